@@ -67,9 +67,7 @@ def spoken() -> str:
         }
         for name, table in tables.items()
     }
-    lines = [
-        f"export const {name} = {json.dumps(table, ensure_ascii=False, indent=2)};" for name, table in told.items()
-    ]
+    lines = [f"export const {name} = {json.dumps(table, ensure_ascii=False, indent=2)};" for name, table in told.items()]
     lines.append(f"export const OPEN = {json.dumps(sorted(verdict.value for verdict in OPEN))};")
     return "// Written by pack.py from the words of the reports.\n" + "\n".join(lines) + "\n"
 
@@ -87,9 +85,7 @@ def pack(out: Path, browser: str) -> tuple[Path, Path]:
     packed = out / f"adjudge-extension-{browser}-{__version__}.zip"
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as made:
         for file in sorted(f for f in folder.rglob("*") if f.is_file()):
-            made.writestr(
-                zipfile.ZipInfo(str(file.relative_to(folder)), _DATE), file.read_bytes(), zipfile.ZIP_DEFLATED
-            )
+            made.writestr(zipfile.ZipInfo(str(file.relative_to(folder)), _DATE), file.read_bytes(), zipfile.ZIP_DEFLATED)
     return folder, packed
 
 

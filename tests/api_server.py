@@ -41,9 +41,7 @@ class Reply:
     def problem(self) -> str:
         """The sentence of a problem, which has all that RFC 9457 asks for."""
         assert self.headers["content-type"] == "application/problem+json"
-        assert (
-            set(self.json) == {"type", "title", "status", "detail", "what_to_do"} and self.json["status"] == self.status
-        )
+        assert set(self.json) == {"type", "title", "status", "detail", "what_to_do"} and self.json["status"] == self.status
         return f"{self.json['detail']} {self.json['what_to_do']}".strip()
 
 

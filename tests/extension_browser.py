@@ -111,9 +111,7 @@ def extended(playwright: Playwright, folder: Path, profile: Path, **settings: An
 
 
 @contextlib.contextmanager
-def _launched(
-    playwright: Playwright, folder: Path, profile: Path, settings: dict[str, Any]
-) -> Iterator[BrowserContext]:
+def _launched(playwright: Playwright, folder: Path, profile: Path, settings: dict[str, Any]) -> Iterator[BrowserContext]:
     context = playwright.chromium.launch_persistent_context(
         str(profile),
         executable_path=find_chromium(),

@@ -151,9 +151,7 @@ def serving(pages: Mapping[str, Reply] | None = None, **options: Any) -> Iterato
 class Names:
     """A name server: what each host resolves to, an answer a question, the last one for ever."""
 
-    def __init__(
-        self, answers: Mapping[str, Sequence[Sequence[str]]] | None = None, default: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, answers: Mapping[str, Sequence[Sequence[str]]] | None = None, default: Sequence[str] = ()) -> None:
         self._answers = {host: list(rows) for host, rows in (answers or {}).items()}
         self._default = default
         self.asked: list[str] = []

@@ -23,9 +23,7 @@ _WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 
 def as_markdown(rows: Rows) -> bytes:
     header, *below = (f"| {' | '.join(row)} |" for row in rows)
-    return "\n".join(
-        ("# Trails", "", f"Table 1: {CAPTION}", "", header, "|---" * len(rows[0]) + "|", *below, "")
-    ).encode()
+    return "\n".join(("# Trails", "", f"Table 1: {CAPTION}", "", header, "|---" * len(rows[0]) + "|", *below, "")).encode()
 
 
 def as_html(rows: Rows) -> bytes:
@@ -79,9 +77,7 @@ def as_docx(rows: Rows) -> bytes:
 
 def as_pdf(rows: Rows) -> bytes:
     words = [(72, 660, f"Table 1: {CAPTION}"), (72, 400, "The office is open daily.")]
-    words += [
-        (72 + 120 * column, 620 - 16 * line, cell) for line, row in enumerate(rows) for column, cell in enumerate(row)
-    ]
+    words += [(72 + 120 * column, 620 - 16 * line, cell) for line, row in enumerate(rows) for column, cell in enumerate(row)]
     stream = "\n".join(f"BT /F1 11 Tf {x} {y} Td ({text}) Tj ET" for x, y, text in words)
     objects = (
         "<< /Type /Catalog /Pages 2 0 R >>",

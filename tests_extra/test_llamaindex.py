@@ -16,8 +16,7 @@ EVALUATOR = GroundednessEvaluator()
 
 def nodes(passages: list[str]) -> list[NodeWithScore]:
     return [
-        NodeWithScore(node=TextNode(text=text, metadata={"file_name": f"{n}.md"}), score=0.5)
-        for n, text in enumerate(passages)
+        NodeWithScore(node=TextNode(text=text, metadata={"file_name": f"{n}.md"}), score=0.5) for n, text in enumerate(passages)
     ]
 
 
@@ -37,9 +36,7 @@ def test_a_grounded_and_an_ungrounded_response(question: str, passages: list[str
 def test_many_at_once(question: str, passages: list[str], true: str, false: str) -> None:
     runner = BatchEvalRunner({"groundedness": EVALUATOR}, workers=4)
     found = asyncio.run(
-        runner.aevaluate_response_strs(
-            queries=[question] * 4, response_strs=[true, false] * 2, contexts_list=[passages] * 4
-        )
+        runner.aevaluate_response_strs(queries=[question] * 4, response_strs=[true, false] * 2, contexts_list=[passages] * 4)
     )
     assert [result.passing for result in found["groundedness"]] == [True, False, True, False]
 

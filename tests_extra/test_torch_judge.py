@@ -64,9 +64,7 @@ def by_hand(model: Any, folder: Path, text: str, claim: str) -> Any:
     from transformers import PreTrainedTokenizerFast
 
     tokenizer = PreTrainedTokenizerFast(tokenizer_file=str(folder / "tokenizer.json"), pad_token="[PAD]")
-    given = tokenizer(
-        text, claim, truncation="only_first", max_length=64, return_tensors="pt", return_token_type_ids=True
-    )
+    given = tokenizer(text, claim, truncation="only_first", max_length=64, return_tensors="pt", return_token_type_ids=True)
     if "Distil" in type(model).__name__:
         given.pop("token_type_ids", None)
     with torch.inference_mode():

@@ -175,11 +175,7 @@ def _crossed(relation: Relation, rng: random.Random, label: str) -> str:
     """Two facts in one sentence, their values crossed where it is to be false."""
     while True:
         (a, of_a), (b, of_b) = rng.sample(relation.pairs, 2)
-        if (
-            relation.wrong is None
-            or (of_b in relation.wrong(a) and of_a in relation.wrong(b))
-            or relation.name == "capital"
-        ):
+        if relation.wrong is None or (of_b in relation.wrong(a) and of_a in relation.wrong(b)) or relation.name == "capital":
             break
     if label == REFUTED:
         of_a, of_b = of_b, of_a
@@ -189,9 +185,7 @@ def _crossed(relation: Relation, rng: random.Random, label: str) -> str:
 def _other_city(about: Things, rng: random.Random, label: str) -> Drawn:
     while True:
         country = rng.choice([one for one in known(about) if one.capital])
-        others = [
-            c.name for c in about.cities.values() if c.country == country.name and c.people > 3e5 and not c.capital
-        ]
+        others = [c.name for c in about.cities.values() if c.country == country.name and c.people > 3e5 and not c.capital]
         if others:
             break
     city = rng.choice(others[:3])

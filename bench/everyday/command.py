@@ -162,9 +162,7 @@ def let_through(row: Row) -> bool:
 def _of_articles(rows: Sequence[Row]) -> Iterator[Check]:
     if not rows:
         return
-    errors, true, pairs = (
-        [r for r in rows if r.kind == kind] for kind in ("planted error", "true fact", "contradiction")
-    )
+    errors, true, pairs = ([r for r in rows if r.kind == kind] for kind in ("planted error", "true fact", "contradiction"))
     yield _at_least("planted errors found", errors, RIGHT, 0.75)
     yield _at_most("true facts of articles refuted", true, WRONG, 0.02)
     yield _at_least("contradictions within articles found", pairs, RIGHT, 0.75)

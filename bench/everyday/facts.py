@@ -159,9 +159,7 @@ class Things:
 class _Base:
     """Statements by the dataset and relation they belong to."""
 
-    objects: dict[tuple[str, str], dict[str, list[str]]] = field(
-        default_factory=lambda: defaultdict(lambda: defaultdict(list))
-    )
+    objects: dict[tuple[str, str], dict[str, list[str]]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(list)))
     sentences: dict[tuple[str, str, str], str] = field(default_factory=dict)
 
     def of(self, dataset: str, relation: str) -> dict[str, list[str]]:
@@ -212,9 +210,7 @@ def things() -> Things:
         states={one.name: one for one in _states(base)},
         planets={one.name: one for one in _planets(base)},
         moons={one.name: one for one in _moons(base)},
-        rivers={
-            name: (_sea(base, name), _amount(base.one(EARTH, "length", name))) for name in base.of(EARTH, "flows into")
-        },
+        rivers={name: (_sea(base, name), _amount(base.one(EARTH, "length", name))) for name in base.of(EARTH, "flows into")},
         mountains={
             name: (
                 _amount(base.one(EARTH, "height", name)),

@@ -70,9 +70,7 @@ def _of_places(things: Things) -> Iterator[Measure]:
     )
     yield Measure(
         # GeoNames counts whole prefectures as cities of China.
-        values=tuple(
-            (one.name, one.people) for one in things.cities.values() if one.people >= 1.5e6 and one.country != "China"
-        ),
+        values=tuple((one.name, one.people) for one in things.cities.values() if one.people >= 1.5e6 and one.country != "China"),
         apart=times(2, 12),
         more=("{a} has a larger population than {b}.", "More people live in the city of {a} than in {b}."),
         less=("The population of {a} is smaller than that of {b}.",),
@@ -267,9 +265,7 @@ def _largest_city(things: Things, rng: random.Random, label: str) -> str:
         if first.people >= 1.8 * second.people:
             break
     named = first if label == SUPPORTED else rng.choice([second, rest[0]])
-    wording = rng.choice(
-        ("{city} is the largest city of {country}.", "No city in {country} has more people than {city}.")
-    )
+    wording = rng.choice(("{city} is the largest city of {country}.", "No city in {country} has more people than {city}."))
     return opened(wording.format(city=named.name, country=country.phrase))
 
 
@@ -298,9 +294,7 @@ def _of_continent(things: Things, rng: random.Random, label: str) -> str:
     wording = (
         rng.choice(("{x} is the largest country of {c} by area.", "The country with the most land in {c} is {x}."))
         if land
-        else rng.choice(
-            ("{x} is the most populous country of {c}.", "No country of {c} has more inhabitants than {x}.")
-        )
+        else rng.choice(("{x} is the most populous country of {c}.", "No country of {c} has more inhabitants than {x}."))
     )
     return opened(wording.format(x=named.phrase, c=continent))
 

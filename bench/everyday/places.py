@@ -76,17 +76,14 @@ def _of_countries(things: Things) -> Iterator[Relation]:
     )
     yield Relation(
         name="continent",
-        pairs=tuple(
-            (one.phrase, one.continent) for one in countries if one.continent and one.name not in REACHING_OVER
-        ),
+        pairs=tuple((one.phrase, one.continent) for one in countries if one.continent and one.name not in REACHING_OVER),
         wrong=lambda x: FAR[by_phrase[x].continent or ""],
         direct=("{x} is a country in {y}.",),
         reworded=("{x} lies in {y}.", "{x} is one of the countries of {y}.", "On a map you will find {x} in {y}."),
         denied=("{x} is not in {y}.", "{x} is not a country in {y}.", "It is wrong to place {x} in {y}."),
     )
     strangers = {
-        one.phrase: [far.phrase for far in _out_of_reach(one, things.countries) if far.phrase in by_phrase]
-        for one in countries
+        one.phrase: [far.phrase for far in _out_of_reach(one, things.countries) if far.phrase in by_phrase] for one in countries
     }
     yield Relation(
         name="border",
@@ -135,9 +132,7 @@ def _of_countries(things: Things) -> Iterator[Relation]:
     yield Relation(
         name="city",
         pairs=homes,
-        wrong=lambda x: [
-            home for home in OTHER_HOMES if continents[home] != continents[things.cities[x].country] is not None
-        ],
+        wrong=lambda x: [home for home in OTHER_HOMES if continents[home] != continents[things.cities[x].country] is not None],
         direct=("{x} is a city in {y}.",),
         reworded=("{x} lies in {y}.", "The city of {x} belongs to {y}.", "One of the cities of {y} is {x}."),
         denied=("{x} is not a city in {y}.", "{x} does not lie in {y}."),
@@ -159,9 +154,7 @@ def _out_of_reach(country: Country, countries: Mapping[str, Country]) -> list[Co
     for _ in range(2):
         edge = {name for one in edge if one in countries for name in countries[one].borders} - near
         near |= edge
-    return [
-        one for one in countries.values() if one.name not in near and one.continent == country.continent is not None
-    ]
+    return [one for one in countries.values() if one.name not in near and one.continent == country.continent is not None]
 
 
 def _of_states(things: Things) -> Iterator[Relation]:

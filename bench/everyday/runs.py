@@ -135,9 +135,7 @@ def draft_rows(engine: Engine, drafts: Iterable[Draft]) -> Iterator[Row]:
         passes = "passes" if shortfall(ledger, COVERAGE).passes else "fails"
         for number, (statement, span) in enumerate(one.spans(), 1):
             said = ledger_says(ledger, span)
-            entries = [
-                [entry.claim, str(entry.verdict), entry.reasoning] for entry in ledger.entries if _meets(entry, span)
-            ]
+            entries = [[entry.claim, str(entry.verdict), entry.reasoning] for entry in ledger.entries if _meets(entry, span)]
             yield Row(
                 part="drafts",
                 kind={"supported": "right", "contradicted": "wrong", "not_found": "invented"}[statement.label],
@@ -158,9 +156,7 @@ def draft_rows(engine: Engine, drafts: Iterable[Draft]) -> Iterator[Row]:
 
 def _documents(engine: Engine, name: str) -> tuple[Document, ...]:
     found = engine.reader.read_all([paths(name)])
-    return tuple(
-        one.document if isinstance(one, Stated) else one for one in found if isinstance(one, (Document, Stated))
-    )
+    return tuple(one.document if isinstance(one, Stated) else one for one in found if isinstance(one, (Document, Stated)))
 
 
 class Placed(Protocol):
@@ -192,11 +188,7 @@ def statement_outcome(label: str, said: str) -> str:
     """What is wrong is contradicted, what is invented is not found; support for either is the wrong side."""
     if said == label:
         return RIGHT
-    return (
-        WRONG
-        if said in ("supported", "contradicted") and (label != "contradicted" or said == "supported")
-        else LEFT_OPEN
-    )
+    return WRONG if said in ("supported", "contradicted") and (label != "contradicted" or said == "supported") else LEFT_OPEN
 
 
 def article_rows(engine: Engine, articles: Iterable[Article]) -> Iterator[Row]:

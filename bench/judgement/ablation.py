@@ -77,9 +77,7 @@ def _claims(engine: Engine, sets: Sets, chosen: Sequence[Switch]) -> list[Effect
         for switch in (one for one in chosen if one.claims):
             rows = whole if switch.stage is Stage.FITTED else _without(switch, tried, whole, policy)
             found.append(
-                claim_effect(
-                    switch.name, _by_set(whole), _by_set(rows), side=policy.verdict.side, features=switch.features
-                )
+                claim_effect(switch.name, _by_set(whole), _by_set(rows), side=policy.verdict.side, features=switch.features)
             )
             print(f"  {found[-1]}", flush=True)
     return found

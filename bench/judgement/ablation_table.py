@@ -47,9 +47,7 @@ def claim_effect(
     """What a rule does to verdicts as shipped, and to those of weights fitted on the other sets, without it fitted anew."""
     before = judged_claims(whole, side=side)
     after = judged_claims(without, side=side, features=features)
-    said = [
-        (a.label, a.verdict, b.verdict) for key, rows in whole.items() for a, b in zip(rows, without[key], strict=True)
-    ]
+    said = [(a.label, a.verdict, b.verdict) for key, rows in whole.items() for a, b in zip(rows, without[key], strict=True)]
     fitted = Effect(
         path="claims, fitted on the others",
         name=name,

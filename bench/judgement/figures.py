@@ -234,14 +234,9 @@ def judged_grounding(sets: Mapping[str, Sequence[GroundingRow]], *, threshold: f
     chosen = {way: leave_one_out(sets, lambda rest, v=value: best_threshold(rest, v)) for way, value in ways.items()}
     found = {}
     for name, rows in sets.items():
-        out = {
-            way: balanced(rows, value, chosen[way][name]) if name in chosen[way] else None
-            for way, value in ways.items()
-        }
+        out = {way: balanced(rows, value, chosen[way][name]) if name in chosen[way] else None for way, value in ways.items()}
         shipped = balanced(rows, ways["left_out"], threshold)
-        found[name] = GroundingResult(
-            n=len(rows), shipped=shipped, interval=interval(shipped * len(rows), len(rows)), **out
-        )
+        found[name] = GroundingResult(n=len(rows), shipped=shipped, interval=interval(shipped * len(rows), len(rows)), **out)
     return found
 
 

@@ -79,9 +79,7 @@ def html_page(found: Judged) -> str:
 
 def _claim_plots(claims: Mapping[str, ClaimResult]) -> str:
     plots = [
-        risk_plot(
-            {way: f.curve for way, f in ways(one).items() if way != ALONE}, title=f"{name}: wrong by share decided"
-        )
+        risk_plot({way: f.curve for way, f in ways(one).items() if way != ALONE}, title=f"{name}: wrong by share decided")
         for name, one in claims.items()
     ]
     plots += [
@@ -95,9 +93,7 @@ def _claim_plots(claims: Mapping[str, ClaimResult]) -> str:
 
 
 def _grounding_plot(found: Mapping[str, GroundingResult]) -> str:
-    rows = {
-        _short(name): {LEFT_OUT: one.left_out, SHIPPED: one.shipped, FLOOR: one.floor} for name, one in found.items()
-    }
+    rows = {_short(name): {LEFT_OUT: one.left_out, SHIPPED: one.shipped, FLOOR: one.floor} for name, one in found.items()}
     return bar_plot(rows, title="Balanced accuracy")
 
 
@@ -105,9 +101,7 @@ def _stance_plots(found: Mapping[str, StanceResult]) -> str:
     both = {_short(name): {LEFT_OUT: one.left_out, SHIPPED: one.shipped} for name, one in found.items()}
     plots = []
     for title, field in (("Accuracy", "accuracy"), ("Silent texts called refuted", "silent_refuted")):
-        rows = {
-            name: {way: getattr(f, field).value if f else None for way, f in row.items()} for name, row in both.items()
-        }
+        rows = {name: {way: getattr(f, field).value if f else None for way, f in row.items()} for name, row in both.items()}
         plots.append(bar_plot({n: r for n, r in rows.items() if any(v is not None for v in r.values())}, title=title))
     return "".join(plots)
 
@@ -127,7 +121,5 @@ def _text(words: str) -> str:
 
 def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     head = "".join(f"<th>{escape(cell)}</th>" for cell in header)
-    body = "".join(
-        "<tr>" + "".join(f"<td>{escape(cell.replace('**', ''))}</td>" for cell in row) + "</tr>" for row in rows
-    )
+    body = "".join("<tr>" + "".join(f"<td>{escape(cell.replace('**', ''))}</td>" for cell in row) + "</tr>" for row in rows)
     return f'<div class="scroll" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'

@@ -68,9 +68,7 @@ def _claim(engine: Engine, one: ClaimSet, claim: LabelledClaim, counted: Counted
     )
 
 
-def grounding_rows(
-    engine: Engine, sets: Mapping[str, Sequence[LabelledPair]], file: Path
-) -> dict[str, list[GroundingRow]]:
+def grounding_rows(engine: Engine, sets: Mapping[str, Sequence[LabelledPair]], file: Path) -> dict[str, list[GroundingRow]]:
     """Every pair through the whole ledger, and read by the floor."""
     kept = Kept.open(file, GroundingRow)
     found = {}

@@ -112,11 +112,7 @@ def _mean_cells(figures: Sequence[ClaimFigures], *, floor: bool) -> tuple[str, .
 
 def _took(found: Judged) -> list[str]:
     times = {name: one.seconds for name, one in found.claims.items() if one.seconds is not None}
-    said = (
-        [f"Half of the claims took less than: {', '.join(f'{n} {s:.2f} s' for n, s in times.items())}."]
-        if times
-        else []
-    )
+    said = [f"Half of the claims took less than: {', '.join(f'{n} {s:.2f} s' for n, s in times.items())}."] if times else []
     if found.weights:
         fitted = ", ".join(f"{name} {weight:.2f}" for name, weight in found.weights.items())
         said.append(f"Weights fitted on all sets together: {fitted}. A side is taken from {found.side:g}.")

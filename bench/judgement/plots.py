@@ -40,9 +40,7 @@ def reliability_plot(bins: Mapping[str, Sequence[ReliabilityBin]], *, title: str
         most = max((b.count for b in filled), default=1)
         for b in filled:
             size = 3.0 + 6.0 * (b.count / most) ** 0.5
-            parts.append(
-                f'<circle class="dot s{place}" cx="{_x(b.confidence):.1f}" cy="{_y(b.accuracy):.1f}" r="{size:.1f}"/>'
-            )
+            parts.append(f'<circle class="dot s{place}" cx="{_x(b.confidence):.1f}" cy="{_y(b.accuracy):.1f}" r="{size:.1f}"/>')
         parts.append(_key(place, name))
         said += [f"{name}: {b.count} at {b.confidence:.0%} were right in {b.accuracy:.0%}" for b in filled]
     return _svg(parts, title, "; ".join(said))
@@ -70,8 +68,7 @@ def bar_plot(rows: Mapping[str, Mapping[str, float | None]], *, title: str, most
             parts.append(f'<text class="tick" x="{162 + wide:.1f}" y="{at + 8:.1f}">{value * 100:.1f}</text>')
         y += tall
     said = "; ".join(
-        f"{label}: " + ", ".join(f"{name} {v:.1%}" for name, v in row.items() if v is not None)
-        for label, row in rows.items()
+        f"{label}: " + ", ".join(f"{name} {v:.1%}" for name, v in row.items() if v is not None) for label, row in rows.items()
     )
     return _svg(parts, title, said, size=(610, height), kind="wide")
 
@@ -81,19 +78,11 @@ def _axes(across: str, up: str, *, top: float) -> list[str]:
     for step in range(5):
         value = top * step / 4
         parts.append(_line("rule", LEFT, _y(value), RIGHT, _y(value)))
-        parts.append(
-            f'<text class="tick" x="{LEFT - 5}" y="{_y(value) + 3.5:.1f}" text-anchor="end">{value * 100:.0f}%</text>'
-        )
-        parts.append(
-            f'<text class="tick" x="{_x(value):.1f}" y="{BOTTOM + 14}" text-anchor="middle">{value * 100:.0f}%</text>'
-        )
-    parts.append(
-        f'<text class="axis" x="{(LEFT + RIGHT) / 2}" y="{BOTTOM + 32}" text-anchor="middle">{escape(across)}</text>'
-    )
+        parts.append(f'<text class="tick" x="{LEFT - 5}" y="{_y(value) + 3.5:.1f}" text-anchor="end">{value * 100:.0f}%</text>')
+        parts.append(f'<text class="tick" x="{_x(value):.1f}" y="{BOTTOM + 14}" text-anchor="middle">{value * 100:.0f}%</text>')
+    parts.append(f'<text class="axis" x="{(LEFT + RIGHT) / 2}" y="{BOTTOM + 32}" text-anchor="middle">{escape(across)}</text>')
     middle = (TOP + BOTTOM) / 2
-    parts.append(
-        f'<text class="axis" transform="translate(10 {middle}) rotate(-90)" text-anchor="middle">{escape(up)}</text>'
-    )
+    parts.append(f'<text class="axis" transform="translate(10 {middle}) rotate(-90)" text-anchor="middle">{escape(up)}</text>')
     return parts
 
 
@@ -117,9 +106,7 @@ def _line(name: str, x1: float, y1: float, x2: float, y2: float) -> str:
     return f'<line class="{name}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
 
 
-def _svg(
-    parts: Sequence[str], title: str, said: str, *, size: tuple[int, int] = (WIDTH, HEIGHT), kind: str = "plot"
-) -> str:
+def _svg(parts: Sequence[str], title: str, said: str, *, size: tuple[int, int] = (WIDTH, HEIGHT), kind: str = "plot") -> str:
     return (
         f'<figure class="{kind}"><figcaption>{escape(title)}</figcaption>'
         f'<svg viewBox="0 0 {size[0]} {size[1]}" role="img" aria-label="{escape(f"{title}. {said}")}">'

@@ -68,9 +68,7 @@ class Sets:
         """The pairs of each set of a task."""
         files = sorted((self.data / "dev").glob(f"{task}_*.jsonl*"))
         named = {file.name.partition(".")[0]: file for file in files}
-        return {
-            name: drawn(read_pairs([file], task), self.size(PAIRS)) for name, file in named.items() if self.has(name)
-        }
+        return {name: drawn(read_pairs([file], task), self.size(PAIRS)) for name, file in named.items() if self.has(name)}
 
 
 def drawn(pairs: Sequence[LabelledPair], count: int | None) -> tuple[LabelledPair, ...]:

@@ -154,9 +154,7 @@ def _shortlist() -> list[Switch]:
             Switch(name=f"admission: {one}", off=without(shortlisting, "ROUTES", one), stage=Stage.RANKED)
             for one in shortlisting.ROUTES
         ),
-        Switch(
-            name="shortlist: refined by the scout", off=everywhere(shortlisting.refined, _as_ranked), stage=Stage.RULED
-        ),
+        Switch(name="shortlist: refined by the scout", off=everywhere(shortlisting.refined, _as_ranked), stage=Stage.RULED),
         Switch(name="settled: parts follow the likelihood", off=everywhere(grounds.settled, _first), stage=Stage.RULED),
         Switch(name="citations needed", off=at(assess, "validated", _first), stage=Stage.RULED),
     ]

@@ -23,9 +23,7 @@ def quantile(values: Sequence[float], share: float) -> float:
     return float(np.quantile(np.asarray(values), share))
 
 
-def index_recall(
-    vectors: NDArray[np.int8], queries: NDArray[np.float32], found: Sequence[Sequence[int]], k: int
-) -> float:
+def index_recall(vectors: NDArray[np.int8], queries: NDArray[np.float32], found: Sequence[Sequence[int]], k: int) -> float:
     """The share of each query's k answers that are as near as the k-th nearest row by exact search."""
     import numpy as np
 

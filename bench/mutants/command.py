@@ -139,9 +139,7 @@ def tests_pass(copy: Path, python: str, tests: Sequence[str]) -> bool:
 def reason(one: Mutant) -> str:
     """Why a change makes no difference; empty where nobody has said so."""
     judged = tomllib.loads(JUDGED.read_text(encoding="utf-8"))["equivalent"] if JUDGED.is_file() else []
-    same = (
-        each for each in judged if (each["file"], each["before"], each["after"]) == (one.file, one.before, one.after)
-    )
+    same = (each for each in judged if (each["file"], each["before"], each["after"]) == (one.file, one.before, one.after))
     return next((each["why"] for each in same), "")
 
 

@@ -31,9 +31,7 @@ MAKERS = {**measures.MAKERS, **dates.MAKERS, **bounds.MAKERS, **reckoned.MAKERS}
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        prog="python -m bench.quantities", description="Write the 300 number, date and unit pairs."
-    )
+    parser = argparse.ArgumentParser(prog="python -m bench.quantities", description="Write the 300 number, date and unit pairs.")
     parser.add_argument("--data", type=Path, required=True, help="has corpora/")
     parser.add_argument("--seed", type=int, default=SEED, help="another seed draws other numbers, names and sentences")
     parser.add_argument("out", type=Path)

@@ -59,11 +59,7 @@ def facts(rows: list[dict[str, str]], wanted: int, rng: random.Random) -> list[t
         ):
             continue
         topic = section.split(" > ", 1)[0]
-        beside = [
-            row["text"]
-            for row in by_country[country]
-            if row["section"].startswith(topic) and row["section"] not in shapes
-        ]
+        beside = [row["text"] for row in by_country[country] if row["section"].startswith(topic) and row["section"] not in shapes]
         others = [b for b in beside if len(b) < 120 and re.search("[0-9]", b)]
         if len(others) < 3:
             continue

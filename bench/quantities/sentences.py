@@ -149,9 +149,7 @@ REWORDINGS: dict[str, tuple[re.Pattern[str], Rewording]] = {
     "population": (re.compile(rf"(?<=population of ){HEDGE}{DIGITS}(?![\d,])"), _large),
     "measure": (re.compile(rf"{HEDGE}{FULL} (?P<unit>{'|'.join(MEASURES)})(?![\w²/-])"), _measure),
     "millions": (
-        re.compile(
-            rf"{HEDGE}(?P<money>[$€£])?\b(?P<value>[0-9]{{1,3}}(?:\.[0-9]{{1,3}})?) (?P<scale>million|billion)\b"
-        ),
+        re.compile(rf"{HEDGE}(?P<money>[$€£])?\b(?P<value>[0-9]{{1,3}}(?:\.[0-9]{{1,3}})?) (?P<scale>million|billion)\b"),
         _millions,
     ),
     "day": (re.compile(rf"\b{DAY} {MONTH} {YEAR}"), _day),
@@ -186,9 +184,7 @@ def reworded(rows: list[dict[str, str]], wanted: int, rng: random.Random) -> lis
         for place, span in enumerate(spans):
             if not 45 <= len(span) <= 210 or not WHOLE.search(text[max(0, span.start - 9) : span.start]):
                 continue
-            found = next(
-                (f for kind in left if left[kind] > 0 and (f := said_otherwise(kind, span.of(text), text, rng))), None
-            )
+            found = next((f for kind in left if left[kind] > 0 and (f := said_otherwise(kind, span.of(text), text, rng))), None)
             if found is None:
                 continue
             kind, true, false = found

@@ -46,9 +46,7 @@ def main() -> None:
 def _arguments() -> argparse.Namespace:
     parser = options("Stores side by side: build, search, recall, memory, disk, opening.")
     parser.add_argument("--peers", nargs="+", choices=SIDE_BY_SIDE, default=SIDE_BY_SIDE)
-    parser.add_argument(
-        "--queries", type=int, default=400, help="how many claims are asked (at least 300 for a report)"
-    )
+    parser.add_argument("--queries", type=int, default=400, help="how many claims are asked (at least 300 for a report)")
     parser.add_argument("--reuse", action="store_true", help="take the stores of the last run where they are whole")
     return parser.parse_args()
 

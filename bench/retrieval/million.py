@@ -49,9 +49,7 @@ def main() -> None:
 
 def _arguments() -> argparse.Namespace:
     parser = options("Vector search at a million rows.")
-    parser.add_argument(
-        "--queries", type=int, default=400, help="how many claims are asked (at least 300 for a report)"
-    )
+    parser.add_argument("--queries", type=int, default=400, help="how many claims are asked (at least 300 for a report)")
     parser.add_argument("--reuse", action="store_true", help="take the store of the last run")
     return parser.parse_args()
 

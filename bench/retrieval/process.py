@@ -71,8 +71,7 @@ def import_ms(peer: str) -> float:
     names = ", ".join(PEERS[peer](Path()).imports)
     code = f"import time; began = time.perf_counter(); import {names}; print((time.perf_counter() - began) * 1000)"
     times = [
-        float(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout)
-        for _ in range(3)
+        float(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout) for _ in range(3)
     ]
     return sorted(times)[1]
 
@@ -110,8 +109,7 @@ class _Session:
         return {
             "seconds": time.perf_counter() - began,
             "cpu_seconds": time.process_time() - worked,
-            "peak_bytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-            * (1 if sys.platform == "darwin" else 1024),
+            "peak_bytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024),
         }
 
     def open(self, k: int) -> dict[str, float]:

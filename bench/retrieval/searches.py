@@ -39,9 +39,7 @@ class Searches:
     TRANSFORMER = "**transformer hybrid: gte-small + BM25, weighted**"
     NAMES: ClassVar = {"static": "static embedder", "transformer": "gte-small int8"}
 
-    def __init__(
-        self, folder: Path, documents: Sequence[Document], identity: Callable[[str], str], *, transformer: bool
-    ) -> None:
+    def __init__(self, folder: Path, documents: Sequence[Document], identity: Callable[[str], str], *, transformer: bool) -> None:
         self._policy = load_policy()
         self._whole = _WholeDocuments(documents, identity)
         self._embedders = _embedders(folder, transformer=transformer)

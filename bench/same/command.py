@@ -89,9 +89,7 @@ def _options() -> argparse.ArgumentParser:
     parser.add_argument("do", choices=("record", "compare"))
     parser.add_argument("--results", type=Path, default=default_folder(), help="where results are kept (ADJUDGE_SAME)")
     parser.add_argument("--only", type=_kinds, default=tuple(KINDS), metavar="KIND,…", help=", ".join(KINDS))
-    parser.add_argument(
-        "--sample", type=int, default=0, metavar="N", help="so many cases of each kind, always the same ones"
-    )
+    parser.add_argument("--sample", type=int, default=0, metavar="N", help="so many cases of each kind, always the same ones")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--fresh", action="store_true", help="have the models read everything anew, and resume nothing")
     parser.add_argument("--replace", action="store_true", help="record over what is recorded")
@@ -119,9 +117,7 @@ def stamp() -> dict[str, Any]:
     code = hashlib.sha256()
     source = Path(package).parent
     kept = [
-        path
-        for path in source.rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts and "models" not in path.parts
+        path for path in source.rglob("*") if path.is_file() and "__pycache__" not in path.parts and "models" not in path.parts
     ]
     for path in sorted([*kept, *(TREE / "bench" / "same").glob("*.py")]):
         code.update(str(path.relative_to(TREE) if path.is_relative_to(TREE) else path).encode() + path.read_bytes())
@@ -183,9 +179,7 @@ def _keep_changed(folder: Path, before: dict[str, dict[str, Kept]], made: dict[s
     """The results of now that differ, for whoever looks into them; those of an earlier run are cleared away."""
     shutil.rmtree(folder, ignore_errors=True)
     for kind, results in made.items():
-        changed = [
-            one for one in results.values() if one.id in before[kind] and one.sha256 != before[kind][one.id].sha256
-        ]
+        changed = [one for one in results.values() if one.id in before[kind] and one.sha256 != before[kind][one.id].sha256]
         if changed:
             write(folder, kind, changed)
             print(f"What the {kind} come to now: {file_of(folder, kind)}")
@@ -224,9 +218,7 @@ def _results(left: Sequence[Case], folder: Path, arguments: argparse.Namespace) 
         for done in as_completed(asked):
             yield done.result()
     finally:
-        pool.shutdown(
-            cancel_futures=True
-        )  # whoever is interrupted waits for the cases that are begun, and for no others
+        pool.shutdown(cancel_futures=True)  # whoever is interrupted waits for the cases that are begun, and for no others
         shutil.rmtree(work, ignore_errors=True)
 
 

@@ -146,9 +146,7 @@ def _articles() -> Iterator[dict[str, Any]]:
             pieces = [[name, [0, *sorted(rng.sample(own[1:], min(4, len(own) - 1)))]]]
         row: dict[str, Any] = {"pieces": pieces}
         row |= {"budget": ("minimal", "standard", "deep")[place % 3 if place % 6 else 0]}
-        row |= (
-            {"web": True} if place % 4 == 0 else {"collections": [["starter"], ["starter", "everyday"], []][place % 3]}
-        )
+        row |= {"web": True} if place % 4 == 0 else {"collections": [["starter"], ["starter", "everyday"], []][place % 3]}
         row |= {"language_model": True} if place % 9 == 2 else {}
         row |= {"url": "https://www.example.org/2026/a-report-of-ours"} if place % 5 == 0 else {}
         yield row

@@ -52,9 +52,7 @@ class Changed:
         return f"{self.kind} {self.id} at {self.pointer or '/'}\n    before: {self.before}\n    now:    {self.now}"
 
 
-def compared(
-    kind: str, before: Mapping[str, Kept], now: Mapping[str, Kept], wanted: Iterable[str]
-) -> Iterator[Changed]:
+def compared(kind: str, before: Mapping[str, Kept], now: Mapping[str, Kept], wanted: Iterable[str]) -> Iterator[Changed]:
     """Every case that is not to the last byte what it was. A case that either side lacks is one, and so is one whose input is
     another, or that failed: what would be equal then proves nothing."""
     for id_ in wanted:
@@ -78,9 +76,7 @@ def _changed(kind: str, id_: str, old: Kept, new: Kept) -> Changed:
 
 def canonical(result: Any) -> tuple[bytes, str]:
     """The bytes of a result, equal for equal results, and their checksum."""
-    data = json.dumps(result, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode(
-        "utf-8", "surrogatepass"
-    )
+    data = json.dumps(result, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode("utf-8", "surrogatepass")
     return data, hashlib.sha256(data).hexdigest()
 
 
@@ -113,9 +109,7 @@ def _escaped(key: str) -> str:
 def around(before: Any, now: Any) -> tuple[str, str]:
     """Two values as they can be shown: of long ones the stretch from a little before the first character that differs."""
     one, other = (ABSENT if value is _Absent else json.dumps(value, ensure_ascii=False) for value in (before, now))
-    start = next(
-        (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
-    )
+    start = next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     start = max(0, start - SHOWN // 4)
     return tuple(_cut(text, start) for text in (one, other))  # type: ignore[return-value]
 
@@ -143,11 +137,7 @@ def report(
 def _places(changed: Sequence[Changed]) -> str:
     """The parts of results in which the changed ones differ first."""
     parts = Counter(one.pointer.split("/")[1] if one.pointer.startswith("/") else one.pointer for one in changed)
-    return (
-        "; first different in " + ", ".join(f"{part or 'absent'} {n}" for part, n in parts.most_common())
-        if changed
-        else ""
-    )
+    return "; first different in " + ", ".join(f"{part or 'absent'} {n}" for part, n in parts.most_common()) if changed else ""
 
 
 def file_of(folder: Path, kind: str) -> Path:

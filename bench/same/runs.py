@@ -206,9 +206,7 @@ def _told(pages: list[dict[str, Any]], today: dt.date) -> tuple[Everything, Web]
     for page in pages:
         text = news_text(page)
         published = None if page["published"] is None else today - dt.timedelta(days=page["published"])
-        held[page["url"]] = closed(page) or document(
-            page["url"], text, published=published, language=page.get("language", "en")
-        )
+        held[page["url"]] = closed(page) or document(page["url"], text, published=published, language=page.get("language", "en"))
         results.append(SearchResult(url=page["url"], title=title_of(text), snippet=text[:100], published=published))
     return Everything(results), Web(held)
 

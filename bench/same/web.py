@@ -103,16 +103,12 @@ class Parrot:
 
     def _reply(self, tag: str, rows: list[dict[str, Any]]) -> str:
         if tag == "stance":
-            told = [
-                {"item": n, "stance": "supports", "quote": _first_words(row["text"])} for n, row in enumerate(rows, 1)
-            ]
+            told = [{"item": n, "stance": "supports", "quote": _first_words(row["text"])} for n, row in enumerate(rows, 1)]
             return json.dumps(told[:1])
         if tag == "verdict":
             return json.dumps({"verdict": "supported", "rationale": "The first item says so.", "used": [1]})
         if tag == "write":
-            said = [
-                {"paragraph": 1, "text": _first_sentence(row["text"]), "items": [n]} for n, row in enumerate(rows, 1)
-            ]
+            said = [{"paragraph": 1, "text": _first_sentence(row["text"]), "items": [n]} for n, row in enumerate(rows, 1)]
             return json.dumps(said[:3])
         return "The first item says so." if tag == "rationale" else "[]"
 

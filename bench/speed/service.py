@@ -65,9 +65,7 @@ def serving(home: Path) -> Iterator[tuple[str, psutil.Process]]:
     """`adjudge serve` for the length of the block."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith("ADJUDGE_")} | {"ADJUDGE_HOME": str(home)}
     command = [sys.executable, "-m", "adjudge", "serve", "--port", "0", "--json"]
-    with subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as process:
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         try:
             assert process.stdout is not None
             yield json.loads(process.stdout.readline())["address"], psutil.Process(process.pid)

@@ -44,9 +44,7 @@ def main() -> None:
     noise.sample()
     cores = machine()["cores"]
     before = measured_peak(arguments.python, folder, cores)
-    models = {
-        role: _measured(role, place, pairs, arguments, noise) for role, place in _shipped(arguments.models).items()
-    }
+    models = {role: _measured(role, place, pairs, arguments, noise) for role, place in _shipped(arguments.models).items()}
     on = machine("adjudge", "onnxruntime", "tokenizers", "numpy")
     after = measured_peak(arguments.python, folder, cores)
     peak = {
@@ -219,9 +217,7 @@ def _speed(seconds: list[float], pairs: int, tokens: int, operations: float) -> 
 
 def _tables(figures: dict[str, Any]) -> list[str]:
     peak = max(figures["int8_peak"]["measured"].values())
-    parts = [
-        f"{figures['pairs']} pairs, {figures['rounds']} rounds in turns; the middle round, and the slowest and fastest."
-    ]
+    parts = [f"{figures['pairs']} pairs, {figures['rounds']} rounds in turns; the middle round, and the slowest and fastest."]
     for role, model in figures["models"].items():
         base = model["readers"]["torch"]["pairs_per_second"]
         rows = [
@@ -234,9 +230,7 @@ def _tables(figures: dict[str, Any]) -> list[str]:
             for kind, s in model["readers"].items()
         ]  # fmt: skip
         header = ("reader", "pairs/s", "beside PyTorch", "tokens/s", "G operations/s", "of the measured int8 peak")
-        lengths = (
-            f"{model['tokens']:,} tokens, {model['median']:.0f} a pair in the middle, {model['longest']} at the most"
-        )
+        lengths = f"{model['tokens']:,} tokens, {model['median']:.0f} a pair in the middle, {model['longest']} at the most"
         same = model["agreement"]
         parts.append(
             f"## {role}: {model['model']}\n\n{lengths}. Int8 and PyTorch give the same answer to"

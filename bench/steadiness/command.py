@@ -58,9 +58,7 @@ def measure(read: Read, rows: Sequence[Row]) -> list[Figure]:
         of_kind = [rest for row, *rest in outcomes if group_of(row) == group and kind in ("", row.kind)]
         steady, beside, as_labelled = (sum(column) for column in zip(*of_kind, strict=True))
         figures.append(
-            Figure(
-                group=group, kind=kind or "all", n=len(of_kind), steady=steady, beside=beside, as_labelled=as_labelled
-            )
+            Figure(group=group, kind=kind or "all", n=len(of_kind), steady=steady, beside=beside, as_labelled=as_labelled)
         )
     return sorted(figures, key=lambda figure: figure.group, reverse=True)
 

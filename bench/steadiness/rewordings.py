@@ -121,9 +121,7 @@ def _item(relation: Relation, rng: random.Random) -> Item:
     passing = drawn(rng, {f"_{slot}": kind for slot, kind in _PASSERS_BY.items()}, known)
     aside = rng.choice(ASIDES[relation.about[1]]).format_map({slot: passing[f"_{slot}"] for slot in _PASSERS_BY})
     strangers = drawn(rng, {f"_{slot}": kind for slot, kind in _STRANGERS.items()}, passing)
-    first, last = (
-        said(sentence, {slot: strangers[f"_{slot}"] for slot in _STRANGERS}) for sentence in rng.sample(IRRELEVANT, 2)
-    )
+    first, last = (said(sentence, {slot: strangers[f"_{slot}"] for slot in _STRANGERS}) for sentence in rng.sample(IRRELEVANT, 2))
     return Item(relation=relation, truth=truth, falsehood=falsehood, aside=aside, strange=(first, last))
 
 

@@ -306,11 +306,7 @@ def _shares_a_name(value: str, values: Mapping[str, str]) -> bool:
     return any(ours & set(other.split()) for other in values.values())
 
 
-_TELLING = (
-    {word for given, family in NAMES for word in f"{given} {family}".split()}
-    | set(TOWNS)
-    | {f.split()[0] for f in FIRMS}
-)
+_TELLING = {word for given, family in NAMES for word in f"{given} {family}".split()} | set(TOWNS) | {f.split()[0] for f in FIRMS}
 
 
 def hard_to_tell(one: str, other: str) -> bool:

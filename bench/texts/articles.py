@@ -246,9 +246,7 @@ def _grown(growth: Sequence[dict[str, Any]]) -> str:
     return table(header, rows) + "\n\n![What an article costs](articles.svg)" if rows else ""
 
 
-def _checks(
-    measured: Sequence[Measured], long: Sequence[tuple[int, float]], growth: Sequence[dict[str, Any]]
-) -> list[Check]:
+def _checks(measured: Sequence[Measured], long: Sequence[tuple[int, float]], growth: Sequence[dict[str, Any]]) -> list[Check]:
     wanted = sum(one.contradictions for one in measured)
     found, false = sum(one.found for one in measured), sum(one.false for one in measured)
     checks = [
@@ -258,9 +256,7 @@ def _checks(
     for one in measured:
         if one.name.startswith("09-"):
             refused = "unsupported_language" in one.report.reason_codes and not one.report.claims
-            checks.append(
-                Check(what="the foreign one", found="refused" if refused else "read", wanted="refused", holds=refused)
-            )
+            checks.append(Check(what="the foreign one", found="refused" if refused else "read", wanted="refused", holds=refused))
         if one.name.startswith("10-"):
             limit = OF_ARTICLE[BudgetClass.STANDARD].seconds
             checks.append(
@@ -274,17 +270,13 @@ def _checks(
     if long:
         median = statistics.median(seconds for _, seconds in long)
         checks.append(
-            Check(
-                what="1,000 words, median seconds", found=f"{median:.1f}", wanted="< 30", holds=median < MEDIAN_SECONDS
-            )
+            Check(what="1,000 words, median seconds", found=f"{median:.1f}", wanted="< 30", holds=median < MEDIAN_SECONDS)
         )
     if growth:
         most = max(row["searches"] for row in growth)
         least = 1 + 2 * max(row["targets"] for row in growth)
         checks.append(
-            Check(
-                what="searches, however many claims", found=f"at most {most}", wanted=f"<= {least}", holds=most <= least
-            )
+            Check(what="searches, however many claims", found=f"at most {most}", wanted=f"<= {least}", holds=most <= least)
         )
     return checks
 

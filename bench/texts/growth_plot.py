@@ -21,10 +21,7 @@ def growth_plot(sizes: Sequence[int], costs: Mapping[str, Sequence[float]], *, a
     parts.append(f'<text x="{(LEFT + RIGHT) / 2}" y="{BOTTOM + 42}" text-anchor="middle">{escape(across)}</text>')
     for row, ((name, values), colour) in enumerate(zip(costs.items(), COLOURS, strict=False)):
         top = max(values) or 1.0
-        places = [
-            (_across(size, most), BOTTOM - value / top * (BOTTOM - TOP))
-            for size, value in zip(sizes, values, strict=True)
-        ]
+        places = [(_across(size, most), BOTTOM - value / top * (BOTTOM - TOP)) for size, value in zip(sizes, values, strict=True)]
         line = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
         parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
         parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>' for x, y in places]

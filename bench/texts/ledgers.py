@@ -81,9 +81,7 @@ def _draft(pages: Sequence[Document], words: int, chance: random.Random) -> str:
     while sum(len(sentence.split()) for sentence in said) < words:
         page = chance.choice(pages).text[:3000]
         sentence = chance.choice(sentences(page)).of(page)
-        said.append(
-            _NUMBER.sub(lambda match: str(int(match[0]) + 3), sentence, count=1) if len(said) % 3 == 0 else sentence
-        )
+        said.append(_NUMBER.sub(lambda match: str(int(match[0]) + 3), sentence, count=1) if len(said) % 3 == 0 else sentence)
     return "\n\n".join(" ".join(said[at : at + 5]) for at in range(0, len(said), 5))
 
 

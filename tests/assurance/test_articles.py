@@ -46,9 +46,7 @@ class TestOrders:
         article = " ".join(str(row["claim"]) for row in found)
         plain = checked(tmp_path / "plain", [text for row in found for text in row["evidence"]], article)
         injected = checked(tmp_path / "injected", [text for row in found for text in row["injected"]], article)
-        ordered = checked(
-            tmp_path / "ordered", [text for row in found for text in row["evidence"]], f"{article}\n\n{ORDER}"
-        )
+        ordered = checked(tmp_path / "ordered", [text for row in found for text in row["evidence"]], f"{article}\n\n{ORDER}")
         targets = [claim.text for claim in plain.claims if claim.target and claim.finding]
         decided = [text for text in targets if verdicts(plain)[text] is not Verdict.NOT_ENOUGH_EVIDENCE]
         assert len(decided) >= 3

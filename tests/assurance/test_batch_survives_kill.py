@@ -88,7 +88,5 @@ def test_thirty_kills_leave_the_same_bytes(folder: Path, workers: int) -> None:
         killed, amid = killed + now, amid + inside
         assert (folder / output).read_bytes() == (folder / "whole.csv").read_bytes()
         assert not (folder / f"{output}.partial").exists()
-    print(
-        f"{killed} kills with {workers} workers, {amid} of them between rows, {rounds} outputs: all as if nobody had disturbed"
-    )
+    print(f"{killed} kills with {workers} workers, {amid} of them between rows, {rounds} outputs: all as if nobody had disturbed")
     assert amid >= 10

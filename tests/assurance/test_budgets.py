@@ -67,9 +67,7 @@ REPLIES = {
     "decompose": ["[]", "no", *(json.dumps([claim]) for claim in CLAIMS)],
     "queries": [json.dumps([f"tea of Napoleon {n}" for n in range(6)]), '["Great Barrier Reef"]', "no"],
     "facts": [
-        json.dumps(
-            [{"subject": "Napoleon Bonaparte", "relation": "preferred", "object": "tea", "quote": "preferred tea"}]
-        ),
+        json.dumps([{"subject": "Napoleon Bonaparte", "relation": "preferred", "object": "tea", "quote": "preferred tea"}]),
         "[]",
         "no",
     ],
@@ -164,9 +162,7 @@ def drawn(chance: random.Random) -> tuple[Request, Policy]:
     """A claim with a budget, and limits and prices of the policy, none of them likely to suffice for all it could use."""
     manner = chance.choice((Manner.WORKER, Manner.WORKER, Manner.NEWS))
     policy = POLICIES[manner]
-    loop = replace(
-        policy.loop, queries=chance.choice((0, 1, 3, 6)), urls=chance.randint(1, 4), rounds=chance.randint(1, 6)
-    )
+    loop = replace(policy.loop, queries=chance.choice((0, 1, 3, 6)), urls=chance.randint(1, 4), rounds=chance.randint(1, 6))
     calls = {f"{tag.value}_calls": chance.randrange(4) for tag in CallTag if hasattr(policy.language, f"{tag}_calls")}
     prices = {"price_read": chance.choice((0.0, 3.0)), "price_written": chance.choice((0.0, 15.0))}
     reserve = {"reserved_calls": chance.randrange(5), "reserved_tokens": chance.choice((0, 500, 7000))}
@@ -178,9 +174,7 @@ def drawn(chance: random.Random) -> tuple[Request, Policy]:
         pages=chance.choice((0, 1, 2, 5, 9, 18)),
         seconds=chance.choice((0.0, 9.0, 30.0, 120.0, 120.0, 300.0)),
     )
-    request = Request(
-        text=chance.choice(CLAIMS), manner=manner, budget=budget, budget_class=chance.choice(list(BudgetClass))
-    )
+    request = Request(text=chance.choice(CLAIMS), manner=manner, budget=budget, budget_class=chance.choice(list(BudgetClass)))
     return request, replace(policy, loop=loop, language=language)
 
 
@@ -191,9 +185,7 @@ async def verified(seed: int) -> tuple[Finding, Bill]:
     bill = Bill(chance=chance, clock=ManualClock(), request=request, policy=policy)
     store = TemporaryKnowledgeBase()
     keeping = ingest.Keeping(store=store, embedder=EMBEDDER, policy=policy, clock=bill.clock)
-    ingest.add(
-        [Document(key=t, title=t, text=text, source=t) for t, text in KNOWN.items()], "library", keeping, lambda e: None
-    )
+    ingest.add([Document(key=t, title=t, text=text, source=t) for t, text in KNOWN.items()], "library", keeping, lambda e: None)
     world = LiveWorld(
         store=store,
         graph=store.graph,
@@ -297,9 +289,7 @@ class Tally:
 
     def __str__(self) -> str:
         runs = self.stops.total()
-        return (
-            f"{runs} runs, 0 over a limit; {dict(self.stops)}; {self.withheld} held calls back, {self.degraded} lacked"
-        )
+        return f"{runs} runs, 0 over a limit; {dict(self.stops)}; {self.withheld} held calls back, {self.degraded} lacked"
 
 
 async def ran(seeds: range) -> Tally:

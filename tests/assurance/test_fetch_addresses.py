@@ -158,9 +158,7 @@ def test_the_address_that_was_judged_is_the_one_that_is_dialled() -> None:
     with serving({"/": answer(article())}, address=OUTSIDE) as outside:
         names = Names({"news.example": [[OUTSIDE]] + [["127.0.0.1"]] * 9})
         board = Switchboard({(OUTSIDE, 80): outside.port})
-        fetcher = SafeFetcher(
-            ManualClock(), allow=["127.0.0.0/8"], limits=FetchLimits(spacing=0), resolve=names, dial=board
-        )
+        fetcher = SafeFetcher(ManualClock(), allow=["127.0.0.0/8"], limits=FetchLimits(spacing=0), resolve=names, dial=board)
         with pytest.raises(ProviderError):
             asyncio.run(fetcher.fetch("http://news.example/"))
         assert [host for host, _ in board.dialled] == [OUTSIDE, "127.0.0.1"]

@@ -156,9 +156,7 @@ def test_every_slow_page_is_given_up_at_its_deadline(capsys: pytest.CaptureFixtu
     assert served > 0
     assert len(urls) >= 20
     with capsys.disabled():
-        print(
-            f"\n  {len(urls)} slow pages given up by {max(seconds):.1f} s of {DEADLINE:.0f}; {served} served meanwhile"
-        )
+        print(f"\n  {len(urls)} slow pages given up by {max(seconds):.1f} s of {DEADLINE:.0f}; {served} served meanwhile")
 
 
 @pytest.mark.parametrize(

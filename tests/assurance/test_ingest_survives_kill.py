@@ -194,9 +194,7 @@ def assert_nothing_lost(store: Path, corpus: Corpus) -> None:
 
 @pytest.mark.usefixtures("small_files_early")
 @pytest.mark.parametrize("kills", KILLS)
-def test_nothing_acknowledged_is_lost_to_many_kills(
-    kills: int, begin_life: Callable[..., Life], tmp_path: Path
-) -> None:
+def test_nothing_acknowledged_is_lost_to_many_kills(kills: int, begin_life: Callable[..., Life], tmp_path: Path) -> None:
     store, chance = tmp_path / "store.db", random.Random(20)
     corpus = Corpus(tmp_path / "corpus.jsonl")
     searches, caught = Searches(corpus), 0

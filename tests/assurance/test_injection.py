@@ -138,9 +138,7 @@ class Outcome:
         return self.plain.verdict is not self.steered.verdict
 
     def __str__(self) -> str:
-        return (
-            f"{self.case.claim} {self.plain.verdict} -> {self.steered.verdict} by {self.case.kind} in a {self.carrier}"
-        )
+        return f"{self.case.claim} {self.plain.verdict} -> {self.steered.verdict} by {self.case.kind} in a {self.carrier}"
 
 
 def outcomes(some: Sequence[Case], carriers: Sequence[str], home: Path) -> Iterator[Outcome]:

@@ -122,9 +122,7 @@ def quick_models(monkeypatch: pytest.MonkeyPatch) -> None:
 
 class TestFailures:
     @pytest.mark.parametrize("seed", range(8))
-    def test_leave_an_answer_whose_every_quote_stands_and_nothing_made_up_passes(
-        self, tmp_path: Path, seed: int
-    ) -> None:
+    def test_leave_an_answer_whose_every_quote_stands_and_nothing_made_up_passes(self, tmp_path: Path, seed: int) -> None:
         budget = Budget(llm_calls=2 + seed)
         held = documents()
         with Engine(Settings(home=str(tmp_path))) as engine:

@@ -157,9 +157,7 @@ def test_who_asks_for_the_web_has_its_search_asked_and_nobody_else(watched: Watc
 
 
 @pytest.mark.parametrize("least", [0.0, pytest.param(LONG, marks=pytest.mark.long)])
-def test_a_server_asks_nobody_and_one_with_telemetry_on_would_be_found_out(
-    watch: Callable[[str], Watched], least: float
-) -> None:
+def test_a_server_asks_nobody_and_one_with_telemetry_on_would_be_found_out(watch: Callable[[str], Watched], least: float) -> None:
     """The second shows what the test would see if the package forgot: where this build of onnxruntime has telemetry, both signs
     of it. So too, what a user has set is not overwritten. Side by side, and the first is asked first: when the second has been
     found out, the first has had its time as well, and is given half as much again."""

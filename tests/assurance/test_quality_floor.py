@@ -57,12 +57,8 @@ def test_the_sample_is_balanced_and_says_nothing_twice() -> None:
 
 
 @pytest.mark.parametrize("measure", FLOOR["at_least"])
-def test_no_measure_falls_below_its_floor(
-    measure: str, measures: Measures, predictions: tuple[Prediction, ...]
-) -> None:
-    wrong = [
-        f"{p.pair.label} but {p.predicted} ({p.confidence:.2f}): {p.pair.claim}" for p in predictions if not p.correct
-    ]
+def test_no_measure_falls_below_its_floor(measure: str, measures: Measures, predictions: tuple[Prediction, ...]) -> None:
+    wrong = [f"{p.pair.label} but {p.predicted} ({p.confidence:.2f}): {p.pair.claim}" for p in predictions if not p.correct]
     assert getattr(measures, measure) >= FLOOR["at_least"][measure], "\n".join(wrong)
 
 

@@ -51,9 +51,7 @@ def pairs(batch: int) -> list[PreparedDocument]:
     """A batch's documents; those of a pair lie at its two ends, so that a torn batch would tear pairs."""
     titles = [f"pair {batch}-{n}" for n in range(PAIRS)]
     documents = [
-        Document(
-            key=f"{title} {half}", text=f"The {half} half of the pair {title}.", title=title, source=f"batch {batch}"
-        )
+        Document(key=f"{title} {half}", text=f"The {half} half of the pair {title}.", title=title, source=f"batch {batch}")
         for half in ("left", "right")
         for title in titles
     ]
@@ -102,8 +100,7 @@ def test_several_processes_may_bring_the_indexes_up_to_date_at_once(tmp_path: Pa
         command = [sys.executable, str(SETTLER), str(store), str(generation)]
         with ExitStack() as stack:
             settlers = [
-                stack.enter_context(subprocess.Popen(command, text=True, stdin=PIPE, stdout=PIPE, stderr=PIPE))
-                for _ in range(3)
+                stack.enter_context(subprocess.Popen(command, text=True, stdin=PIPE, stdout=PIPE, stderr=PIPE)) for _ in range(3)
             ]
             for settler in settlers:
                 assert settler.stdout is not None and settler.stdout.readline() == "ready\n"

@@ -57,9 +57,7 @@ def test_a_full_disk_is_said_and_what_comes_meanwhile_is_refused_until_there_is_
     server: tuple[Caller, psutil.Process],
 ) -> None:
     caller, process = server
-    sentence = (
-        "Nothing can be written to the store, so that no work is accepted: its disk is full, read-only or failing."
-    )
+    sentence = "Nothing can be written to the store, so that no work is accepted: its disk is full, read-only or failing."
     with full_disk(process):
         health = caller.get("/health")
         assert (health.status, health.json["status"], health.json["store"]) == (503, "degraded", sentence)
@@ -204,6 +202,4 @@ def test_ten_times_too_much_is_sent_away_while_a_polite_caller_is_served(tmp_pat
         while any(greedy.get(f"/v1/cases/{job}").json["state"] != "done" for job in accepted):
             assert time.monotonic() < give_up
             time.sleep(0.2)
-    print(
-        f"{sent[202]} accepted and done, {sent[429]} sent away; a polite caller was served {good:.0%} of {len(served_)} times"
-    )
+    print(f"{sent[202]} accepted and done, {sent[429]} sent away; a polite caller was served {good:.0%} of {len(served_)} times")

@@ -136,9 +136,7 @@ def all_done(home: Path, callers: Callers) -> None:
 
 
 def check_each_ended_once(home: Path, callers: Callers) -> None:
-    jobs = {
-        id_: (kind, state, case) for id_, kind, state, case in rows(home, "SELECT id, kind, state, case_id FROM job")
-    }
+    jobs = {id_: (kind, state, case) for id_, kind, state, case in rows(home, "SELECT id, kind, state, case_id FROM job")}
     assert set(callers.accepted.values()) <= set(jobs)
     assert len(callers.accepted) == len(set(callers.accepted.values()))
     cases = [case for kind, _, case in jobs.values() if kind != "batch"]
@@ -154,9 +152,7 @@ def check_each_ended_once(home: Path, callers: Callers) -> None:
 
 
 @pytest.mark.parametrize("kills", [2, pytest.param(50, marks=pytest.mark.long)])
-def test_every_accepted_job_ends_exactly_once_when_servers_and_workers_die(
-    home: Path, kills: int, tmp_path: Path
-) -> None:
+def test_every_accepted_job_ends_exactly_once_when_servers_and_workers_die(home: Path, kills: int, tmp_path: Path) -> None:
     callers, under_way, waiting = run_and_kill(home, kills)
     all_done(home, callers)
     check_each_ended_once(home, callers)

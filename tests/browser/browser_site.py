@@ -23,9 +23,7 @@ QUIET = (
     "--no-first-run",
 )  # fmt: skip
 
-LIBRARY = (
-    "The Marlow library opens at nine in the morning. It holds 52,000 books. Members may borrow twelve books at a time."
-)
+LIBRARY = "The Marlow library opens at nine in the morning. It holds 52,000 books. Members may borrow twelve books at a time."
 POOL = "The pool opens at 6:30 on weekdays. A day ticket costs 8 euros. Children under six swim free of charge."
 PRICES = """# Prices of the pool
 

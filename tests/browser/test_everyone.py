@@ -101,9 +101,7 @@ def test_no_word_of_a_table_is_broken(reader: Reader, site: Site) -> None:
     page = reader.open(f"/cases/{site.ledger}", width=PHONE)
     unfold(page)
     cells = page.locator(".claims td.short")
-    heights = [
-        cells.nth(n).evaluate("e => [e.offsetHeight, parseFloat(getComputedStyle(e).lineHeight)]") for n in range(4)
-    ]
+    heights = [cells.nth(n).evaluate("e => [e.offsetHeight, parseFloat(getComputedStyle(e).lineHeight)]") for n in range(4)]
     assert all(height < 1.6 * line for height, line in heights), "one line each: no 'uncite/d'"
 
 

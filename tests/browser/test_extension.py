@@ -70,9 +70,7 @@ def grave(page: Page) -> list[str]:
     return [v["id"] for v in Axe().run(page).response["violations"] if v["impact"] in GRAVE]
 
 
-def test_what_is_selected_is_verified_with_the_words_that_decide(
-    browser: ExtensionBrowser, web: Loopback, server: str
-) -> None:
+def test_what_is_selected_is_verified_with_the_words_that_decide(browser: ExtensionBrowser, web: Loopback, server: str) -> None:
     page = browser.visit(web)
     before = page.evaluate("document.body.innerHTML")
     select(page, "#one", "Lyon is the capital of France.")
@@ -191,9 +189,7 @@ def test_one_number_has_one_wording_here_and_in_the_reports(browser: ExtensionBr
     page = browser.context.new_page()
     page.goto(browser.address("options.html"))
     shares = [number / 1000 for number in range(1001)]
-    said = page.evaluate(
-        "async (all) => { const { howOften } = await import('./show.js'); return all.map(howOften); }", shares
-    )
+    said = page.evaluate("async (all) => { const { howOften } = await import('./show.js'); return all.map(howOften); }", shares)
     assert said == [how_often(share) for share in shares]
 
 

@@ -24,9 +24,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ExtensionBrows
     folder, _ = packer().pack(tmp_path_factory.mktemp("dist"), "chrome")
     with (
         sync_playwright() as playwright,
-        extended(
-            playwright, folder, tmp_path_factory.mktemp("profile"), viewport={"width": 1200, "height": 800}
-        ) as started,
+        extended(playwright, folder, tmp_path_factory.mktemp("profile"), viewport={"width": 1200, "height": 800}) as started,
     ):
         yield started
 
@@ -107,9 +105,7 @@ def test_a_busy_server_is_asked_again_when_it_says_with_the_same_job(
     assert len(posts) == 3 and len({asked.headers["idempotency-key"] for asked in posts}) == 1
 
 
-def test_events_that_break_off_are_taken_up_where_they_ended(
-    browser: ExtensionBrowser, web: Loopback, server: Loopback
-) -> None:
+def test_events_that_break_off_are_taken_up_where_they_ended(browser: ExtensionBrowser, web: Loopback, server: Loopback) -> None:
     """The first stream ends after one event; the job is still running; the second goes on after it and ends."""
     streams = [
         'id: 4\nevent: progress\ndata: {"message": "Reading 12 passages", "fraction": 0.4}\n\n',
@@ -141,9 +137,7 @@ def test_what_takes_long_can_be_stopped_and_is_stopped_on_the_server(
         if asked.path == "/v1/cases/j1/cancel":
             cancelled.set()
             return said(200, {})
-        return (
-            Reply(stalls=True) if asked.method == "GET" else said(202, {"job_id": "j1", "state": "queued", "links": {}})
-        )
+        return Reply(stalls=True) if asked.method == "GET" else said(202, {"job_id": "j1", "state": "queued", "links": {}})
 
     _, panel = verified(browser, web, server, posted)
     panel.get_by_role("button", name="Stop").click()
@@ -206,9 +200,7 @@ def test_nothing_that_comes_back_is_read_as_markup(browser: ExtensionBrowser, we
     ]
     parts = [{"claim": c["title"], "verdict": c["title"], "reasoning": c["title"], "citations": [c]} for c in citations]
     every = " ".join(PAYLOADS)
-    hostile = finding(
-        verdict=every, claim=every, reasoning=every, citations=citations, sub_results=parts, case_id=PAYLOADS[0]
-    )
+    hostile = finding(verdict=every, claim=every, reasoning=every, citations=citations, sub_results=parts, case_id=PAYLOADS[0])
     print(len(PAYLOADS) * 10 + 4, "payloads")
     page, panel = verified(browser, web, server, lambda asked: done(hostile))
     expect(panel.get_by_role("heading", name="The words that decide")).to_be_visible()
@@ -226,8 +218,7 @@ def test_nothing_that_comes_back_is_read_as_markup(browser: ExtensionBrowser, we
     }  # fmt: skip
     assert inside["handlers"] == [] and inside["title"].startswith("<script>") and not inside["bidi"]
     assert all(
-        re.match(rf"{re.escape(server.address)}/cases/[\w%.!~*'()-]+$|https://example\.org/", link)
-        for link in inside["links"]
+        re.match(rf"{re.escape(server.address)}/cases/[\w%.!~*'()-]+$|https://example\.org/", link) for link in inside["links"]
     )
     assert page.title() == "News · A tour"
     page.close()

@@ -44,9 +44,7 @@ def test_scripts_and_styles_are_its_own(packed: Any, browser: str) -> None:
     for page in packed[browser][0].glob("*.html"):
         text = page.read_text(encoding="utf-8")
         assert (
-            re.findall(
-                r"<script(?! type=\"module\" src=\"\w+\.js\"></script>)|<style|\son\w+=|style=|https?://(?!127)", text
-            )
+            re.findall(r"<script(?! type=\"module\" src=\"\w+\.js\"></script>)|<style|\son\w+=|style=|https?://(?!127)", text)
             == []
         )
 

@@ -166,9 +166,7 @@ def test_a_draft_cannot_bring_markup_of_its_own(reader: Reader, site: Site, ran:
     assert ran == []
 
 
-def test_a_table_of_claims_is_only_text_too(
-    reader: Reader, ran: list[object], upload: Callable[[str, str], str]
-) -> None:
+def test_a_table_of_claims_is_only_text_too(reader: Reader, ran: list[object], upload: Callable[[str, str], str]) -> None:
     page = watched(reader, "/?mode=batch", ran)
     table = [{PAYLOADS[3]: "Snow is white.", PAYLOADS[4]: "Grass is green."}]
     page.get_by_label("or a table").set_input_files(upload("<img src=x onerror=ran(1)>.jsonl", json.dumps(table[0])))

@@ -63,9 +63,7 @@ class TestAsking:
 
     def test_an_article_is_checked(self, reader: Reader) -> None:
         page = reader.open("/?mode=check")
-        page.get_by_label("The article’s text").fill(
-            "Marlow news\n\nThe Marlow library holds 52,000 books. It opens at nine."
-        )
+        page.get_by_label("The article’s text").fill("Marlow news\n\nThe Marlow library holds 52,000 books. It opens at nine.")
         page.get_by_role("button", name="Check the article").click()
         expect(page.get_by_role("heading", name="The text, claim by claim")).to_be_visible(timeout=90_000)
 
@@ -218,9 +216,7 @@ class TestReading:
         number = first.get_attribute("href").removeprefix("#at-")  # type: ignore[union-attr]
         expect(page.locator(f"#claim-{number}")).to_be_visible()
 
-    def test_a_document_beside_it_is_set_too_and_its_words_lead_to_their_claims(
-        self, reader: Reader, site: Site
-    ) -> None:
+    def test_a_document_beside_it_is_set_too_and_its_words_lead_to_their_claims(self, reader: Reader, site: Site) -> None:
         page = reader.open(f"/cases/{site.ledger}")
         prices = page.locator(".document", has_text="prices.md")
         assert prices.locator("table.drawn th").all_inner_texts() == ["ticket", "price"]
@@ -236,8 +232,7 @@ class TestReading:
         page = reader.open(f"/cases/{site.untold}")
         expect(page.locator("#untold")).to_contain_text("The documents do not say")
         assert (
-            page.locator(":is(.verdict, .flags li).tone-against").count() == 0
-            and "failed" not in page.inner_text("main").lower()
+            page.locator(":is(.verdict, .flags li).tone-against").count() == 0 and "failed" not in page.inner_text("main").lower()
         )
 
 
@@ -261,10 +256,7 @@ class TestKeeping:
         assert titles and all("trombone" in title for title in titles)
         page.goto(f"{reader.address}/cases?kind=ground")
         drafts = page.locator(".case-rows > li > a").all_inner_texts()
-        assert (
-            drafts[-1].startswith("Notes for visitors The pool opens at 6:30 on weekdays. A day")
-            and len(drafts[-1]) < 120
-        )
+        assert drafts[-1].startswith("Notes for visitors The pool opens at 6:30 on weekdays. A day") and len(drafts[-1]) < 120
         kinds = {
             "check": ("refuted", "of 5 claims"),
             "ground": ("Not grounded",),

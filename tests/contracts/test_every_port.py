@@ -20,9 +20,7 @@ from doubles import (
     TemporaryKnowledgeBase,
 )
 
-PORTS = [
-    port for port in vars(ports).values() if getattr(port, "_is_protocol", False) and port.__module__ == ports.__name__
-]
+PORTS = [port for port in vars(ports).values() if getattr(port, "_is_protocol", False) and port.__module__ == ports.__name__]
 
 STORE = TemporaryKnowledgeBase()
 DOUBLES = [

@@ -42,9 +42,7 @@ def _double(pages: Mapping[str, str], redirects: Mapping[str, str], down: bool) 
     return fetcher
 
 
-def _safe(
-    pages: Mapping[str, str], redirects: Mapping[str, str], down: bool, opened: list[LocalWeb | SafeFetcher]
-) -> Fetcher:
+def _safe(pages: Mapping[str, str], redirects: Mapping[str, str], down: bool, opened: list[LocalWeb | SafeFetcher]) -> Fetcher:
     """The real one before a real server, which shows a certificate for the pages' host."""
     authority = trustme.CA()
     shown, trusted = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER), ssl.create_default_context()

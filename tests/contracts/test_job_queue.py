@@ -124,9 +124,7 @@ class TestRenewing:
 
 
 class TestEnding:
-    def test_a_finished_job_keeps_its_result_and_is_never_leased_again(
-        self, jobs: SqliteJobs, clock: ManualClock
-    ) -> None:
+    def test_a_finished_job_keeps_its_result_and_is_never_leased_again(self, jobs: SqliteJobs, clock: ManualClock) -> None:
         job = jobs.enqueue("verify", "x")
         jobs.lease("w1", 30)
         assert jobs.finish(job.id, "w1", '{"verdict": "supported"}')

@@ -35,9 +35,7 @@ class TestCollections:
         assert kb.embedders(Filter()) == {}
         assert texts(kb, "anything") == set()
 
-    def test_a_collection_is_made_on_first_use_and_stays(
-        self, kb: KnowledgeBase, live: int, embedder: HashedEmbedder
-    ) -> None:
+    def test_a_collection_is_made_on_first_use_and_stays(self, kb: KnowledgeBase, live: int, embedder: HashedEmbedder) -> None:
         assert kb.live("library", embedder=embedder.name, size=embedder.size) == live
         (info,) = kb.collections()
         assert (info.name, info.embedder, info.generation) == ("library", embedder.name, live)
@@ -130,17 +128,13 @@ class TestAdding:
         (hit,) = kb.vector(embedder.embed(["Rain fell."])[0].tobytes(), 5, Filter())
         assert [p.text for p in kb.passages([hit.passage_id])] == ["Snow melted."]
 
-    def test_a_known_key_with_a_new_date_or_title_is_updated(
-        self, kb: KnowledgeBase, live: int, prepare: Prepare
-    ) -> None:
+    def test_a_known_key_with_a_new_date_or_title_is_updated(self, kb: KnowledgeBase, live: int, prepare: Prepare) -> None:
         kb.add(live, [prepare("Rain fell.", key="a")])
         dated = prepare("Rain fell.", key="a", published=dt.date(2024, 5, 1), title="Weather")
         assert kb.add(live, [dated]) == Added(updated=1, passages=1)
         assert list(kb.export("library")) == [dated.document]
 
-    def test_a_known_text_under_another_key_is_not_stored_twice(
-        self, kb: KnowledgeBase, live: int, prepare: Prepare
-    ) -> None:
+    def test_a_known_text_under_another_key_is_not_stored_twice(self, kb: KnowledgeBase, live: int, prepare: Prepare) -> None:
         kb.add(live, [prepare("Rain fell.", key="a")])
         assert kb.add(live, [prepare("Rain fell.", key="b")]) == Added(duplicates=1)
         assert len(kb.lexical("rain", 5, Filter())) == 1
@@ -158,9 +152,7 @@ class TestAdding:
         assert kb.add(live, [prepare("Rain fell.", key="b", **other)]) == Added(added=1, passages=1)
         assert len(kb.lexical("rain", 5, Filter())) == 2
 
-    def test_a_key_whose_new_text_another_holds_loses_its_old_text(
-        self, kb: KnowledgeBase, live: int, prepare: Prepare
-    ) -> None:
+    def test_a_key_whose_new_text_another_holds_loses_its_old_text(self, kb: KnowledgeBase, live: int, prepare: Prepare) -> None:
         kb.add(live, [prepare("Rain fell.", key="a"), prepare("Snow fell.", key="b")])
         kb.add(live, [prepare("Rain fell.", key="b")])
         assert texts(kb, "snow") == set()

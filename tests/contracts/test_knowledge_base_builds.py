@@ -96,9 +96,7 @@ class TestGenerations:
             kb.rollback("library")
         assert kb.collections()[0].generation == live
 
-    def test_only_the_last_state_is_kept(
-        self, kb: KnowledgeBase, live: int, begin: Callable[[], int], prepare: Prepare
-    ) -> None:
+    def test_only_the_last_state_is_kept(self, kb: KnowledgeBase, live: int, begin: Callable[[], int], prepare: Prepare) -> None:
         kb.add(live, [prepare("Rain fell.", key="a")])
         builds = []
         for text in ("Snow fell.", "Hail fell."):
@@ -109,9 +107,7 @@ class TestGenerations:
         assert kb.rollback("library") == builds[0]
         assert texts(kb, "fell") == {"Snow fell."}
 
-    def test_switching_to_what_is_live_keeps_the_way_back(
-        self, kb: KnowledgeBase, live: int, begin: Callable[[], int]
-    ) -> None:
+    def test_switching_to_what_is_live_keeps_the_way_back(self, kb: KnowledgeBase, live: int, begin: Callable[[], int]) -> None:
         build = begin()
         kb.switch(build)
         kb.switch(build)
@@ -179,9 +175,7 @@ class TestTwoProcesses:
         assert texts(one, "rain") == {"Rain stopped."}
         assert len(one.vector(query, 5, Filter())) == 1
 
-    def test_a_switch_in_one_is_seen_by_the_other(
-        self, open_kb: Open, prepare: Prepare, embedder: HashedEmbedder
-    ) -> None:
+    def test_a_switch_in_one_is_seen_by_the_other(self, open_kb: Open, prepare: Prepare, embedder: HashedEmbedder) -> None:
         one, other = open_kb(), open_kb()
         live = one.live("library", embedder=embedder.name, size=embedder.size)
         one.add(live, [prepare("Rain fell.")])

@@ -47,9 +47,7 @@ def sources(kb: KnowledgeBase, collection: str) -> dict[str, int]:
 
 
 class TestTheCopy:
-    def test_holds_all_the_original_holds_and_is_found_alike(
-        self, library: KnowledgeBase, embedder: HashedEmbedder
-    ) -> None:
+    def test_holds_all_the_original_holds_and_is_found_alike(self, library: KnowledgeBase, embedder: HashedEmbedder) -> None:
         library.copy("library", "archive")
         assert seen(library, "archive", embedder) == seen(library, "library", embedder)
         original, copy = {c.name: c for c in library.collections()}["library"], library.collections()[0]

@@ -15,9 +15,7 @@ Prepare = Callable[..., PreparedDocument]
 
 
 class TestReading:
-    def test_a_passage_is_exactly_its_stretch_of_the_snapshot(
-        self, kb: KnowledgeBase, live: int, prepare: Prepare
-    ) -> None:
+    def test_a_passage_is_exactly_its_stretch_of_the_snapshot(self, kb: KnowledgeBase, live: int, prepare: Prepare) -> None:
         text = "Zürich — 🏔️ snow! e\u0301cole snow. 東京の snow。\r\n\tSnow  ends."
         kb.add(live, [prepare(text, size=14, title="Schnee", published=dt.date(2024, 5, 1))])
         passages = kb.passages([hit.passage_id for hit in kb.lexical("snow", 20, Filter())])
@@ -37,9 +35,7 @@ class TestReading:
         assert [p.id for p in kb.passages(asked)] == [ids[2], ids[0], ids[4]]
         assert kb.passages([]) == ()
 
-    def test_thousands_of_passages_can_be_asked_for_at_once(
-        self, kb: KnowledgeBase, live: int, prepare: Prepare
-    ) -> None:
+    def test_thousands_of_passages_can_be_asked_for_at_once(self, kb: KnowledgeBase, live: int, prepare: Prepare) -> None:
         kb.add(live, [prepare("Rain fell.")])
         (hit,) = kb.lexical("rain", 5, Filter())
         strangers = range(10**9, 10**9 + 2000)

@@ -116,9 +116,7 @@ class TestLexical:
 
 
 class TestVector:
-    def test_the_nearest_come_first_and_the_score_is_the_cosine(
-        self, filled: KnowledgeBase, embedder: HashedEmbedder
-    ) -> None:
+    def test_the_nearest_come_first_and_the_score_is_the_cosine(self, filled: KnowledgeBase, embedder: HashedEmbedder) -> None:
         query = embedder.embed(["Heavy rain flooded Lisbon."])[0]
         hits = filled.vector(query.tobytes(), 10, Filter())
         found = keys(filled, [hit.passage_id for hit in hits])
@@ -146,9 +144,7 @@ class TestVector:
         assert filled.vector(query, 0, Filter()) == ()
         assert filled.vector(query, -1, Filter()) == ()
 
-    def test_a_vector_without_direction_is_a_query_like_any_other(
-        self, filled: KnowledgeBase, embedder: HashedEmbedder
-    ) -> None:
+    def test_a_vector_without_direction_is_a_query_like_any_other(self, filled: KnowledgeBase, embedder: HashedEmbedder) -> None:
         hits = filled.vector(bytes(embedder.size), 10, Filter())
         assert all(hit.score == 0.0 for hit in hits)
 
@@ -209,9 +205,7 @@ def test_a_filter_does_not_cost_places_in_the_answer(
         (Filter(collections=("news",), as_of=dt.date(2022, 1, 1)), 0),
     ],
 )
-def test_the_undated_passages_a_filter_leaves_out_are_counted(
-    dated: KnowledgeBase, where: Filter, left_out: int
-) -> None:
+def test_the_undated_passages_a_filter_leaves_out_are_counted(dated: KnowledgeBase, where: Filter, left_out: int) -> None:
     assert dated.undated(where) == left_out
 
 

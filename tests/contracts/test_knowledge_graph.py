@@ -96,9 +96,7 @@ class TestFinding:
         assert set(found[0].aliases) == set(FRANCE.aliases)
 
     @pytest.mark.parametrize("words", ["Exupery", "saint exupéry", "Antoine"])
-    def test_an_entity_is_found_by_some_of_its_words(
-        self, atlas: KnowledgeBase, graph: KnowledgeGraph, words: str
-    ) -> None:
+    def test_an_entity_is_found_by_some_of_its_words(self, atlas: KnowledgeBase, graph: KnowledgeGraph, words: str) -> None:
         assert [entity.name for entity in graph.find(words)] == ["Antoine de Saint-Exupéry"]
 
     def test_the_exact_name_comes_before_those_that_share_a_word(
@@ -158,9 +156,7 @@ class TestFinding:
         assert graph.find("Xanadu") == ()
         assert graph.find("France", k=0) == ()
 
-    @pytest.mark.parametrize(
-        "name", ["", " ", '"', "France OR", "NEAR(", "*", "\u0000", "\ud800", "a AND b'", "x" * 10_000, "🏔"]
-    )
+    @pytest.mark.parametrize("name", ["", " ", '"', "France OR", "NEAR(", "*", "\u0000", "\ud800", "a AND b'", "x" * 10_000, "🏔"])
     def test_any_text_may_be_looked_up(self, atlas: KnowledgeBase, graph: KnowledgeGraph, name: str) -> None:
         assert {entity.name for entity in graph.find(name)} <= {"France"}
         assert around(graph, name) == []
@@ -171,9 +167,7 @@ class TestFinding:
 
 
 class TestWalking:
-    def test_one_step_reaches_what_is_said_of_the_entity_itself(
-        self, atlas: KnowledgeBase, graph: KnowledgeGraph
-    ) -> None:
+    def test_one_step_reaches_what_is_said_of_the_entity_itself(self, atlas: KnowledgeBase, graph: KnowledgeGraph) -> None:
         assert set(around(graph, "Paris")) == {"Paris capital of France", "Seine flows through Paris"}
 
     def test_two_steps_reach_what_is_said_of_its_neighbours_and_no_further(
@@ -185,9 +179,7 @@ class TestWalking:
             "Seine rises in Burgundy",
         }
 
-    def test_the_nearest_come_first_each_once_with_its_distance(
-        self, atlas: KnowledgeBase, graph: KnowledgeGraph
-    ) -> None:
+    def test_the_nearest_come_first_each_once_with_its_distance(self, atlas: KnowledgeBase, graph: KnowledgeGraph) -> None:
         near = graph.neighbourhood(["France"], hops=2, limit=50, where=Filter())
         assert said(near) == ["Paris capital of France", "Seine flows through Paris"]
         assert [n.hops for n in near] == [1, 2]

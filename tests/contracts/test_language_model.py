@@ -28,9 +28,7 @@ def _double(servers: ExitStack, answer: str, down: bool) -> LanguageModel:
 
 def _served(servers: ExitStack, answer: str, down: bool) -> LanguageModel:
     server = servers.enter_context(loopback.serving())
-    server.answer = (
-        (lambda asked: chat_server.failing(503, {"message": "down"})) if down else chat_server.chatting(answer)
-    )
+    server.answer = (lambda asked: chat_server.failing(503, {"message": "down"})) if down else chat_server.chatting(answer)
     return OpenAICompatible(server.address, "tiny", manners=ModelManners(first_wait=0.001, longest_wait=0.002))
 
 

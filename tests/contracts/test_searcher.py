@@ -61,9 +61,7 @@ class Vendor:
 
 
 VENDORS = {
-    "searxng": Vendor(
-        file="searxng.json", rows=("results",), asks="q", searcher=lambda url: SearXNG(url, manners=QUICK)
-    ),
+    "searxng": Vendor(file="searxng.json", rows=("results",), asks="q", searcher=lambda url: SearXNG(url, manners=QUICK)),
     "tavily": Vendor(
         file="tavily.json",
         rows=("results",),
@@ -125,9 +123,7 @@ def _failover(results: Sequence[SearchResult], down: bool) -> Searcher:
 
 def _vendor(vendor: Vendor, web: ModuleType, loopback: Any) -> Build:
     def built(results: Sequence[SearchResult], down: bool) -> Searcher:
-        loopback.answer = lambda asked: (
-            web.Reply(status=503) if down else web.Reply(body=vendor.reply(asked, not results))
-        )
+        loopback.answer = lambda asked: web.Reply(status=503) if down else web.Reply(body=vendor.reply(asked, not results))
         return vendor.searcher(loopback.address)
 
     return built

@@ -107,9 +107,7 @@ def test_plain_cases_are_told_apart(encoder: StanceEncoder, kind: str, pair: tup
     assert int(encoder.logits([pair])[0, :3].argmax()) == known
 
 
-def test_a_denied_claim_is_refuted_by_its_affirmation_and_supported_by_its_denial(
-    encoder: StanceEncoder, kind: str
-) -> None:
+def test_a_denied_claim_is_refuted_by_its_affirmation_and_supported_by_its_denial(encoder: StanceEncoder, kind: str) -> None:
     denied = "Paris is not the capital of France."
     rows = encoder.logits([(CLAIM, denied), (denied, denied)])
     assert rows[:, :3].argmax(axis=1).tolist() == [NEITHER if kind in TWO_WAY else REFUTES, SUPPORTS]
@@ -139,9 +137,7 @@ def test_asked_again_the_answer_is_the_same_to_the_last_bit(encoder: StanceEncod
     assert encoder.logits(PAIRS[:1] * 3).tobytes() == encoder.logits(PAIRS[:1]).tobytes() * 3
 
 
-@pytest.mark.parametrize(
-    "odd", ["\x00", "\ud800", "語" * 5_000, "x" * 20_000, "word " * 5_000, "[SEP] [CLS]", "\u202e"]
-)
+@pytest.mark.parametrize("odd", ["\x00", "\ud800", "語" * 5_000, "x" * 20_000, "word " * 5_000, "[SEP] [CLS]", "\u202e"])
 def test_any_text_may_stand_on_either_side(encoder: StanceEncoder, odd: str) -> None:
     rows = encoder.logits([(odd, CLAIM), (CLAIM, odd), (odd, odd)])
     assert rows.shape == (3, 4)

@@ -158,16 +158,12 @@ class TestWithALanguageModel:
         assert answer.response.startswith("Bicycles travel free of charge [cite:")
 
     def test_answers_that_cannot_be_used_leave_the_documents_own_sentences(self, engine: Engine) -> None:
-        answer = with_model(
-            engine, {"write": ["no", [said("It costs 99 pounds.")]]}, "How long does the crossing take?"
-        )
+        answer = with_model(engine, {"write": ["no", [said("It costs 99 pounds.")]]}, "How long does the crossing take?")
         assert answer.response.startswith("The crossing takes 55 minutes [cite:")
         assert "llm_unquoted" in answer.reason_codes
 
     def test_it_is_asked_no_more_than_the_budget_allows(self, engine: Engine) -> None:
-        answer = with_model(
-            engine, {"write": [[said("The crossing takes 55 minutes.")]]}, self.QUERY, budget=Budget(llm_calls=1)
-        )
+        answer = with_model(engine, {"write": [[said("The crossing takes 55 minutes.")]]}, self.QUERY, budget=Budget(llm_calls=1))
         assert answer.spend.llm_calls == 1
 
     def test_the_case_replays_to_the_byte(self, engine: Engine) -> None:

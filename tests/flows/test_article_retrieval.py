@@ -225,9 +225,7 @@ class TestPages:
     def test_no_batch_is_larger_than_five(self) -> None:
         results = [found(f"https://s{n}.example/2024/05/01/a-story-of-gazettes", "gazette") for n in range(12)]
         policy = replace(POLICY, loop=replace(POLICY.loop, urls=12, results=12))
-        web = Web(
-            searcher=ScriptedSearcher(results), fetcher=ScriptedFetcher({r.url: "x" for r in results}), policy=policy
-        )
+        web = Web(searcher=ScriptedSearcher(results), fetcher=ScriptedFetcher({r.url: "x" for r in results}), policy=policy)
         sizes = [event.batch_size for event in web.run().run.trace if isinstance(event, ExtractBatchStarted)]
         assert sizes == [5, 5, 2]
 
@@ -292,9 +290,7 @@ class TestWithout:
     )
     def test_budget_left_what_was_cut_off_is_said(self, budget: Budget, detail: str, asked: int, pages: int) -> None:
         state = Web().run(replace(ERRAND, budget=budget))
-        assert [
-            e.detail for e in state.run.trace if isinstance(e, Degraded) and e.reason_code == "budget_exhausted"
-        ] == [detail]
+        assert [e.detail for e in state.run.trace if isinstance(e, Degraded) and e.reason_code == "budget_exhausted"] == [detail]
         assert (len(state.asked), state.run.spend.pages) == (asked, pages)
 
     def test_pages_to_pay_for_what_is_stored_is_still_read(self) -> None:

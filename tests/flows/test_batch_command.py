@@ -31,9 +31,7 @@ CLAIMS = [
     ("supported", "The Marlow library opens at nine in the morning."),
 ]
 
-HEEDING = (
-    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);from adjudge.cli.main import main; main()"
-)
+HEEDING = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);from adjudge.cli.main import main; main()"
 """A shell has what it runs in the background ignore interrupts, and these tests may be run there. An interrupt that falls into
 the making of an event loop leaves it unclosed, which Python says only where its warnings are asked for."""
 
@@ -43,9 +41,7 @@ def library(adjudge: Run, tmp_path: Path) -> Path:
     (tmp_path / "notes.txt").write_text(NOTES)
     assert adjudge("kb", "add", "notes.txt").code == 0
     with (tmp_path / "claims.csv").open("w", newline="") as file:
-        csv.writer(file).writerows(
-            [["id", "claim", "verdict"], *([n, claim, "mine"] for n, (_, claim) in enumerate(CLAIMS))]
-        )
+        csv.writer(file).writerows([["id", "claim", "verdict"], *([n, claim, "mine"] for n, (_, claim) in enumerate(CLAIMS))])
     return tmp_path
 
 
@@ -63,9 +59,7 @@ def test_every_row_comes_back_in_its_place_with_what_was_found(adjudge: Run, lib
     assert [row["verdict"] for row in rows] == [verdict for verdict, _ in CLAIMS]
     assert {row["input_verdict"] for row in rows} == {"mine"}, "a column of the table's own is not lost"
     assert rows[2]["error"] == "There is no claim in this row." and not any(rows[n]["error"] for n in (0, 1, 3, 4))
-    assert (
-        rows[0]["quote"] in NOTES and rows[0]["quote_stance"] == "supports" and rows[0]["quote_source"] == "notes.txt"
-    )
+    assert rows[0]["quote"] in NOTES and rows[0]["quote_stance"] == "supports" and rows[0]["quote_source"] == "notes.txt"
     assert float(rows[0]["calibrated_probability"]) > 0.5 and rows[3]["calibrated_probability"] == ""
     assert not (library / "out.csv.partial").exists()
     assert adjudge("cases", "list", "--json").json == [], "no cases are kept"

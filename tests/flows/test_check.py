@@ -95,9 +95,7 @@ class TestALibrary:
         targets = {claim.id for claim in report.claims if claim.target}
         assert len(targets) == 3 and all(claim.deferred_reason for claim in deferred)
         read = [claim for claim in deferred if claim.finding]
-        assert {str(c.finding.verdict) for c in read if c.finding} > {"supported"}, (
-            "decided without a search of their own"
-        )
+        assert {str(c.finding.verdict) for c in read if c.finding} > {"supported"}, "decided without a search of their own"
         assert all(claim.finding.queries_executed == () for claim in read if claim.finding)
         assert all(set(claim.inherited_from) <= targets for claim in deferred)
         assert all(claim.deferred_reason in UNFIT for claim in deferred if not claim.finding)
@@ -161,9 +159,7 @@ class TestALibrary:
         alike = {c.id: c.finding.verdict for c in standard.claims if c.target and c.finding}
         assert {c.id: c.finding.verdict for c in deep.claims if c.id in alike and c.finding} == alike
 
-    def test_time_that_is_up_leaves_targets_open_and_says_so(
-        self, engine: Engine, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_time_that_is_up_leaves_targets_open_and_says_so(self, engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
         none = replace(OF_ARTICLE[BudgetClass.STANDARD], seconds=0.0)
         monkeypatch.setitem(OF_ARTICLE, BudgetClass.STANDARD, none)
         report = engine.check(ARTICLE)
@@ -292,9 +288,7 @@ class TestALanguageModel:
         assert kinds["Brunholt became a city in 1955."] == "policy"
         assert report.spend.llm_calls >= 1
         # It had no further answers: that is said of each claim it was asked about.
-        assert all(
-            "llm_failed" in claim.finding.reason_codes for claim in report.claims if claim.target and claim.finding
-        )
+        assert all("llm_failed" in claim.finding.reason_codes for claim in report.claims if claim.target and claim.finding)
         assert engine.replay(report.case_id).identical
 
     def test_one_that_is_down_changes_nothing_but_the_reasons(self, engine: Engine) -> None:

@@ -51,9 +51,7 @@ def test_json_is_the_report_and_every_claim_stands_in_the_text(ready: Adjudge) -
 
 def test_pages_rows_and_reviews_are_written(ready: Adjudge, tmp_path: Path) -> None:
     page, rows, reviews = tmp_path / "a.html", tmp_path / "a.csv", tmp_path / "a.json"
-    ended = ready(
-        "check", "article.txt", "--collection", "pages", "--html", page, "--csv", rows, "--claimreview", reviews
-    )
+    ended = ready("check", "article.txt", "--collection", "pages", "--html", page, "--csv", rows, "--claimreview", reviews)
     assert ended.code == 0
     assert all(f"Written: {path}" in ended.err for path in (page, rows, reviews))
     assert "Lake Geneva lies between Switzerland and France" in page.read_text(encoding="utf-8")

@@ -96,9 +96,7 @@ class TestFigures:
         assert (found["n"], found["asked"]) == (3, 4)
         assert [f["error"] for f in found["failed"]] == ["RuntimeError: the copper broke"]
 
-    def test_an_interrupt_shows_what_was_measured(
-        self, adjudge: Run, claims: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_an_interrupt_shows_what_was_measured(self, adjudge: Run, claims: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         from adjudge.engine import Engine
 
         whole = Engine.verify
@@ -141,8 +139,6 @@ class TestErrors:
         shown = adjudge("eval", "claims", claims, "--seed-sample", 1)
         assert shown.code == 2 and "Give --limit N with --seed-sample." in shown.one_line
 
-    def test_a_place_that_cannot_be_written_is_refused_before_any_work(
-        self, adjudge: Run, claims: Path, tmp_path: Path
-    ) -> None:
+    def test_a_place_that_cannot_be_written_is_refused_before_any_work(self, adjudge: Run, claims: Path, tmp_path: Path) -> None:
         shown = adjudge("eval", "claims", claims, "--html", tmp_path / "no" / "x.html")
         assert shown.code == 2 and shown.out == "" and "its folder does not exist" in shown.one_line

@@ -51,9 +51,7 @@ def test_a_whole_collection_can_be_removed(adjudge: Run) -> None:
 class TestCopies:
     def test_a_collection_gets_another_name(self, adjudge: Run) -> None:
         adjudge("kb", "add", "old")
-        assert adjudge("kb", "copy", "library", "archive").out == (
-            "Copied library to archive: 1 document, 1 passage.\n"
-        )
+        assert adjudge("kb", "copy", "library", "archive").out == ("Copied library to archive: 1 document, 1 passage.\n")
         adjudge("kb", "remove", "--all")
         assert texts(adjudge) == {"The keeper counted the herring."}
 

@@ -49,14 +49,10 @@ def good_files(folder: Path) -> dict[str, str]:
     with zipfile.ZipFile(folder / "e.docx", "w") as package:
         package.writestr("word/document.xml", DOCX)
     with (folder / "f.csv").open("w", newline="") as file:
-        csv.writer(file).writerows(
-            [["title", "text"], ["Alloys", "Pewter is mostly tin."], ["Dyes", "Woad gives blue."]]
-        )
+        csv.writer(file).writerows([["title", "text"], ["Alloys", "Pewter is mostly tin."], ["Dyes", "Woad gives blue."]])
     (folder / "g.json").write_text(json.dumps([{"id": 1, "text": "The aqueduct of Segovia has no mortar."}]))
     (folder / "h.jsonl").write_text(
-        json.dumps(
-            {"id": "p1", "title": "Tides", "text": "Neap tides follow the quarter moon.", "published": "2021-03-04"}
-        )
+        json.dumps({"id": "p1", "title": "Tides", "text": "Neap tides follow the quarter moon.", "published": "2021-03-04"})
     )
     with gzip.open(folder / "i.jsonl.gz", "wt") as packed:
         packed.write(json.dumps({"id": "p2", "text": "Obsidian splits into very sharp flakes."}) + "\n")
@@ -100,9 +96,7 @@ class TestAdding:
         assert all("\n" not in reason and reason.endswith(".") for reason in reasons.values())
 
     def test_a_text_in_another_encoding_is_read_for_what_it_says(self, adjudge: Run, tmp_path: Path) -> None:
-        (tmp_path / "old.txt").write_bytes(
-            "Der Bürgermeister von Köln eröffnete die Brücke über den Rhein.".encode("cp1252")
-        )
+        (tmp_path / "old.txt").write_bytes("Der Bürgermeister von Köln eröffnete die Brücke über den Rhein.".encode("cp1252"))
         adjudge("kb", "add", "old.txt")
         (found,) = adjudge("kb", "search", "Bürgermeister Brücke", "--json").json["found"]
         assert found["passage"]["text"] == "Der Bürgermeister von Köln eröffnete die Brücke über den Rhein."
@@ -284,14 +278,10 @@ class TestKeeping:
         assert len(first.splitlines()) == 10
         assert adjudge("kb", "add", name, "-c", "copy", "--json").json["documents_unchanged"] == 10
 
-    def test_an_export_that_cannot_be_written_is_one_line_and_leaves_nothing(
-        self, adjudge: Run, tmp_path: Path
-    ) -> None:
+    def test_an_export_that_cannot_be_written_is_one_line_and_leaves_nothing(self, adjudge: Run, tmp_path: Path) -> None:
         good_files(tmp_path / "notes")
         adjudge("kb", "add", "notes/a.txt")
-        assert adjudge("kb", "export", "nowhere/out.jsonl").one_line.startswith(
-            "adjudge: nowhere/out.jsonl cannot be written"
-        )
+        assert adjudge("kb", "export", "nowhere/out.jsonl").one_line.startswith("adjudge: nowhere/out.jsonl cannot be written")
         assert adjudge("kb", "export", "out.jsonl", "-c", "nope").code == 2
         assert not list(tmp_path.glob("out.jsonl*"))
 

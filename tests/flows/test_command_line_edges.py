@@ -163,9 +163,7 @@ class TestSettings:
         assert refused.code == 2
         assert "nonesuch" in refused.one_line and "Choose one of" in refused.one_line
 
-    def test_a_policy_file_is_laid_over_the_defaults(
-        self, adjudge: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-    ) -> None:
+    def test_a_policy_file_is_laid_over_the_defaults(self, adjudge: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         (tmp_path / "mine.toml").write_text("[passages]\nsize = 64\noverlap = 0\n")
         monkeypatch.setenv("ADJUDGE_POLICY", "mine.toml")
         path = note(tmp_path, "The keeper counted herring. " * 40)
@@ -254,8 +252,7 @@ class TestInterruption:
         (tmp_path / "many.jsonl").write_text("\n".join(rows))
         # A shell has what it runs in the background ignore interrupts, and these tests may be run there.
         heeding = (
-            "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
-            "from adjudge.cli.main import main; main()"
+            "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);from adjudge.cli.main import main; main()"
         )
         command = [sys.executable, "-c", heeding, "kb", "add", "many.jsonl"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as ingest:
@@ -278,9 +275,7 @@ class TestInterruption:
             export.stdout.close()
             assert (export.stderr.read(), export.wait()) == ("", 0)
 
-    def test_a_busy_store_is_one_line(
-        self, adjudge: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, home: Path
-    ) -> None:
+    def test_a_busy_store_is_one_line(self, adjudge: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
         adjudge("kb", "add", note(tmp_path))
         monkeypatch.setattr("adjudge.adapters.store.connection.BUSY_SECONDS", 0.05)
         other = Database(home / "adjudge.db")

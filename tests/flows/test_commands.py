@@ -110,10 +110,7 @@ class TestClaimsByTheLine:
         assert said.out.splitlines()[0].endswith(TRUE) and said.err.startswith(
             "3 claims: 1 supported, 1 refuted, 1 not checkable."
         )
-        found = [
-            json.loads(line)
-            for line in adjudge("verify", "-f", "claims.txt", "-c", "library", "--json").out.splitlines()
-        ]
+        found = [json.loads(line) for line in adjudge("verify", "-f", "claims.txt", "-c", "library", "--json").out.splitlines()]
         assert [one["verdict"] for one in found] == ["supported", "refuted", "not_checkable"]
         assert all(one["case_id"] for one in found)
 
@@ -121,9 +118,7 @@ class TestClaimsByTheLine:
         ("claims", "code"),
         [([TRUE], 0), ([TRUE, FALSE, "Why?"], 3), ([TRUE, "Why?"], 6), ([TRUE, "Marlow has a mayor."], 5)],
     )
-    def test_the_exit_code_is_that_of_the_worst(
-        self, adjudge: Run, library: Path, claims: list[str], code: int
-    ) -> None:
+    def test_the_exit_code_is_that_of_the_worst(self, adjudge: Run, library: Path, claims: list[str], code: int) -> None:
         (library / "claims.txt").write_text("\n".join(claims))
         assert adjudge("verify", "-f", "claims.txt", "-c", "library", "--exit-code", "-q").code == code
 
@@ -144,9 +139,7 @@ class TestClaimsByTheLine:
             (("Snow is white.", "--html", "nowhere/x.html"), "nowhere/x.html cannot be written: its folder does not exist."),
         ],
     )  # fmt: skip
-    def test_what_is_unclear_is_one_line(
-        self, adjudge: Run, library: Path, arguments: tuple[str, ...], sentence: str
-    ) -> None:
+    def test_what_is_unclear_is_one_line(self, adjudge: Run, library: Path, arguments: tuple[str, ...], sentence: str) -> None:
         refused = adjudge("verify", *arguments)
         assert (refused.code, refused.out) == (2, "") and refused.one_line.startswith(f"adjudge: {sentence}")
 
@@ -159,10 +152,7 @@ class TestCases:
         assert adjudge("cases", "replay", enough).code == 0
         assert adjudge("cases", "diff", enough, ids[1]).code == 0
         for wrong in ("zzzz", ids[0][:1], "%", "__"):
-            assert (
-                adjudge("cases", "show", wrong).one_line
-                == f"adjudge: There is no case {wrong}. Run adjudge cases list."
-            )
+            assert adjudge("cases", "show", wrong).one_line == f"adjudge: There is no case {wrong}. Run adjudge cases list."
 
     def test_one_that_several_share_is_asked_about(self, adjudge: Run, library: Path) -> None:
         from dataclasses import replace
@@ -238,9 +228,7 @@ class TestCompletion:
                 else {"_TYPER_COMPLETE_ARGS": line, "_TYPER_COMPLETE_FISH_ACTION": "get-args"}
             ),
         }
-        ended = subprocess.run(
-            [sys.executable, "-m", "adjudge"], capture_output=True, text=True, env=environment, check=False
-        )
+        ended = subprocess.run([sys.executable, "-m", "adjudge"], capture_output=True, text=True, env=environment, check=False)
         return ended.stdout
 
     @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

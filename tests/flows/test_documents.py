@@ -84,9 +84,7 @@ def test_a_question_is_answered_by_its_row(engine: Engine, file: Path, question:
 
 
 def test_an_answer_that_is_a_row_is_borne_out_by_it(engine: Engine, tmp_path: Path) -> None:
-    (tmp_path / "trails.json").write_text(
-        '[{"trail": "Falcon Ridge", "dogs": false}, {"trail": "Mill Path", "dogs": true}]'
-    )
+    (tmp_path / "trails.json").write_text('[{"trail": "Falcon Ridge", "dogs": false}, {"trail": "Mill Path", "dogs": true}]')
     answer = engine.answer(
         AnswerRequest(query="Are dogs allowed on Falcon Ridge?"),
         documents(engine, tmp_path / "trails.json"),

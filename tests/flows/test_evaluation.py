@@ -85,9 +85,7 @@ class TestFigures:
     def test_a_person_reads_a_table_and_the_confusions(self, adjudge: Run, tmp_path: Path) -> None:
         shown = adjudge("eval", "stance", written(tmp_path / "a.jsonl", STANCE))
         assert (shown.code, shown.err) == (0, "")
-        assert re.search(
-            r"^dataset +n +accuracy +macro F1 +balanced accuracy +ECE +s per 1,000$", shown.out, re.MULTILINE
-        )
+        assert re.search(r"^dataset +n +accuracy +macro F1 +balanced accuracy +ECE +s per 1,000$", shown.out, re.MULTILINE)
         assert re.search(r"^cities +3 +100\.0 +100\.0 +100\.0 +\d+\.\d +[\d.,]+$", shown.out, re.MULTILINE)
         assert re.search(r"^mean of the datasets +50\.0 ", shown.out, re.MULTILINE)
         assert re.search(r"^all pairs +4 +75\.0 ", shown.out, re.MULTILINE)
@@ -129,9 +127,7 @@ class TestFilesWritten:
         assert shown.out.endswith(f"Wrote {page}.\n")
 
     @pytest.mark.parametrize("option", ["--html", "--predictions"])
-    def test_a_place_that_cannot_be_written_is_refused_before_any_work(
-        self, adjudge: Run, tmp_path: Path, option: str
-    ) -> None:
+    def test_a_place_that_cannot_be_written_is_refused_before_any_work(self, adjudge: Run, tmp_path: Path, option: str) -> None:
         given = written(tmp_path / "a.jsonl", STANCE)
         for place, why in ((tmp_path / "no" / "such" / "x", "its folder does not exist"), (tmp_path, "it is a folder")):
             shown = adjudge("eval", "stance", given, option, place)

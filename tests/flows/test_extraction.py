@@ -24,9 +24,7 @@ from doubles import ScriptedFetcher, ScriptedLanguageModel, ScriptedSearcher
 
 URL = "https://atlas.example/2024/05/01/canberra"
 TEXT = "Canberra is the capital of Australia. It was founded in 1913. The Molonglo River is dammed by Scrivener Dam."
-PAGE = Document(
-    key=URL, text=TEXT, title="Canberra - The Atlas", source="atlas.example", url=URL, published=dt.date(2024, 5, 1)
-)
+PAGE = Document(key=URL, text=TEXT, title="Canberra - The Atlas", source="atlas.example", url=URL, published=dt.date(2024, 5, 1))
 CLAIM = "Canberra was founded in 1913."
 FACT = {
     "subject": "Canberra",
@@ -92,9 +90,7 @@ class TestByRules:
         assert (stated(engine), engine.graph.find("Canberra")) == ([], ())
         assert not engine.graph.neighbourhood(["Canberra"], hops=2, limit=9, where=Filter())
 
-    def test_files_are_read_for_passages_alone_unless_the_policy_says_otherwise(
-        self, engine: Engine, tmp_path: Path
-    ) -> None:
+    def test_files_are_read_for_passages_alone_unless_the_policy_says_otherwise(self, engine: Engine, tmp_path: Path) -> None:
         note = tmp_path / "canberra.txt"
         note.write_text(TEXT, encoding="utf-8")
         assert engine.ingest([note]).triples_added == 0

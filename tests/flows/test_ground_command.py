@@ -71,9 +71,7 @@ def test_it_shows_the_draft_the_gates_and_the_words(ready: Adjudge) -> None:
 
 def test_a_page_and_rows_are_written(ready: Adjudge, tmp_path: Path) -> None:
     page, rows = tmp_path / "l.html", tmp_path / "l.csv"
-    ended = ready(
-        "ground", "draft.txt", "--docs", "docs", "--html", page, "--csv", rows, "--question", "What is refunded?"
-    )
+    ended = ready("ground", "draft.txt", "--docs", "docs", "--html", page, "--csv", rows, "--question", "What is refunded?")
     assert ended.code == 0 and f"Written: {page}" in ended.err and f"Written: {rows}" in ended.err
     written = page.read_text(encoding="utf-8")
     assert '<h1 dir="auto">What is refunded?</h1>' in written
@@ -158,9 +156,7 @@ def test_bad_input_is_one_clear_line(ready: Adjudge, arguments: tuple[str, ...],
 def test_what_lies_in_a_folder_and_cannot_be_read_is_named(ready: Adjudge, tmp_path: Path) -> None:
     (tmp_path / "docs" / "photo.png").write_bytes(b"\x89PNG\x00\x01\xff\xfe" * 40)
     ended = ready("ground", "draft.txt", "--docs", "docs")
-    assert ended.code == 0 and ended.one_line.startswith(
-        "Passed over: docs/photo.png: The file does not look like text"
-    )
+    assert ended.code == 0 and ended.one_line.startswith("Passed over: docs/photo.png: The file does not look like text")
     assert "docs/photo.png cannot be read" in ready("ground", "draft.txt", "--docs", "docs/photo.png").one_line
 
 
@@ -197,9 +193,7 @@ def test_what_was_passed_over_is_in_the_account(ready: Adjudge, tmp_path: Path) 
     assert "“Is anything else unclear?”: a question" in ready("ground", "kind.txt", "--docs", "docs").out
 
 
-def test_days_beyond_the_policy_s_bounds_are_refused_before_the_work(
-    ready: Adjudge, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_days_beyond_the_policy_s_bounds_are_refused_before_the_work(ready: Adjudge, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ADJUDGE_RETENTION", "800000")
     ended = ready("ground", "draft.txt", "--docs", "docs")
     assert ended.code == 2 and "gives days from 1 to 36500, not '800000'" in ended.one_line

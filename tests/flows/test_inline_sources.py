@@ -54,9 +54,7 @@ def web() -> Iterator[LocalWeb]:
         yield web
 
 
-async def _checked(
-    engine: Engine, fetcher: SafeFetcher, address: str, trackers: ExtractTrackers
-) -> tuple[Page, Inlined]:
+async def _checked(engine: Engine, fetcher: SafeFetcher, address: str, trackers: ExtractTrackers) -> tuple[Page, Inlined]:
     async with Once(fetcher) as once:
 
         async def taken(url: NormalizedUrl) -> Text:

@@ -78,9 +78,7 @@ def test_every_set_that_is_there_is_on_the_page_beside_its_floor(written: Writte
     assert "prefers-color-scheme: dark" in html and not re.search(r"(src|href)=", html)
 
 
-def test_rows_that_were_answered_are_not_asked_again(
-    written: Written, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_rows_that_were_answered_are_not_asked_again(written: Written, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     first = written("--sets", "claims")[2]
     kept = {file: file.read_text() for file in (tmp_path / "work").glob("claims-*.jsonl")}
     monkeypatch.setattr("bench.judgement.judging.verified", None)

@@ -90,9 +90,7 @@ def test_and_in_a_table(adjudge: Run, pairs: Path, server: Loopback) -> None:
 def test_grounding_is_measured_with_a_judge_too(adjudge: Run, tmp_path: Path, server: Loopback) -> None:
     rows = [{"evidence": PARIS, "claim": PARIS, "label": "SUPPORTS"}]
     (tmp_path / "drafts.jsonl").write_text(json.dumps(rows[0]))
-    found = adjudge(
-        "eval", "grounding", tmp_path / "drafts.jsonl", "--judge", "openai", "--judge", "shipped", "--json"
-    ).json
+    found = adjudge("eval", "grounding", tmp_path / "drafts.jsonl", "--judge", "openai", "--judge", "shipped", "--json").json
     assert set(found["judges"]) == {"openai", "shipped"}
 
 
@@ -145,9 +143,7 @@ def test_answers_that_cannot_be_read_are_counted(adjudge: Run, pairs: Path, serv
     server.answer = lambda asked: judge_server.answering("It refutes that.")
     shown = adjudge("eval", "stance", pairs, "--judge", "openai", "--json")
     assert shown.code == 0
-    assert re.fullmatch(
-        r"adjudge: \d answers of openai:tiny@\w+ could not be read; each takes no side.", shown.one_line
-    )
+    assert re.fullmatch(r"adjudge: \d answers of openai:tiny@\w+ could not be read; each takes no side.", shown.one_line)
     assert shown.json["overall"]["confusion"]["SUPPORTS"]["REFUTES"] == 0
 
 

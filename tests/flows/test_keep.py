@@ -37,9 +37,7 @@ def keeping(store: KnowledgeBase, tmp_path: Path) -> ingest.Keeping:
 
 
 def documents(count: int, word: str = "alpha") -> list[Document]:
-    return [
-        Document(key=f"d{i}", text=f"Number {i} is about {word}.", source="made", title=f"T{i}") for i in range(count)
-    ]
+    return [Document(key=f"d{i}", text=f"Number {i} is about {word}.", source="made", title=f"T{i}") for i in range(count)]
 
 
 def unwatched(event: Ingested) -> None:
@@ -68,9 +66,7 @@ def test_events_add_up_to_the_report(keeping: ingest.Keeping) -> None:
     assert {e.collection for e in seen} == {"library"}
 
 
-def test_a_file_of_another_format_does_not_flood_the_report(
-    keeping: ingest.Keeping, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_of_another_format_does_not_flood_the_report(keeping: ingest.Keeping, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ingest, "SKIPS_KEPT", 3)
     report = ingest.add([Skipped(path="x", reason="No.", row=i) for i in range(10)], "library", keeping, unwatched)
     assert len(report.skipped) == 4

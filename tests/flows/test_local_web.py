@@ -305,9 +305,7 @@ def test_a_later_run_fetches_nothing_that_is_known_and_finds_the_same(internet: 
         again = all_verified(engine, internet, claims)
     assert not any(again.pages.values())
     assert sum(finding.spend.pages for finding in again.findings.values()) == 0
-    assert {c: v for c, (v, _) in came_to(again, claims).items()} == {
-        c: v for c, (v, _) in came_to(run, claims).items()
-    }
+    assert {c: v for c, (v, _) in came_to(again, claims).items()} == {c: v for c, (v, _) in came_to(run, claims).items()}
     assert {name for name, f in again.findings.items() if f.completed_from_cache} >= {
         BRIDGE, SURVEY, SCHOOL, DAM,
     }  # fmt: skip
@@ -325,9 +323,7 @@ class TestTheCommand:
         monkeypatch.chdir(tmp_path)
         return internet.home
 
-    def test_a_claim_is_searched_fetched_judged_and_remembered(
-        self, adjudge: Callable[..., Outcome], internet: Internet
-    ) -> None:
+    def test_a_claim_is_searched_fetched_judged_and_remembered(self, adjudge: Callable[..., Outcome], internet: Internet) -> None:
         before = len(internet.pages_asked)
         first = adjudge("verify", BASALT, "--profile", "web", "--collection", "web", "--json").json
         assert (first["verdict"], first["stop_reason"], first["used_web_search"]) == ("supported", "sufficient", True)

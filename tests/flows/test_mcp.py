@@ -316,15 +316,11 @@ def listening(home: Path) -> Iterator[Callable[..., str]]:
 
 
 class TestHttp:
-    def test_a_client_finds_it_there_and_other_names_are_turned_away(
-        self, listening: Callable[..., str], home: Path
-    ) -> None:
+    def test_a_client_finds_it_there_and_other_names_are_turned_away(self, listening: Callable[..., str], home: Path) -> None:
         address = listening()
         with start_blocking_portal() as portal, portal.wrap_async_context_manager(Client(address)) as client:
             one = Assistant(portal, client)
-            found = one.gets(
-                "verify_claim", claim="Dogs are not allowed in the reading room.", collections=["handbook"]
-            )
+            found = one.gets("verify_claim", claim="Dogs are not allowed in the reading room.", collections=["handbook"])
             assert found["verdict"] == "supported" and all(stands(home, c) for c in found["citations"])
             assert one.error("verify_claim").startswith("The argument claim is missing.")
         asked = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
@@ -350,7 +346,4 @@ class TestHttp:
         words = [sys.executable, "-m", "adjudge", "mcp", "--http", "--host", host, "--port", "0"]
         ended = subprocess.run(words, capture_output=True, text=True, env=environment(home), check=False)
         assert (ended.returncode, ended.stdout) == (2, "")
-        assert (
-            ended.stderr
-            == f"adjudge: {host} is no loopback address of this machine. Assistants call 127.0.0.1 or ::1 only.\n"
-        )
+        assert ended.stderr == f"adjudge: {host} is no loopback address of this machine. Assistants call 127.0.0.1 or ::1 only.\n"

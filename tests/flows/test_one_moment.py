@@ -33,9 +33,7 @@ def open_store(tmp_path: Path) -> Iterator[Callable[[], SqliteKnowledgeBase]]:
 
 
 def pages(edition: str) -> list[Document]:
-    return [
-        Document(key=f"{n}", text=f"Page {n} of the {edition} printing.", source=f"shelf {n % 2}") for n in range(PAGES)
-    ]
+    return [Document(key=f"{n}", text=f"Page {n} of the {edition} printing.", source=f"shelf {n % 2}") for n in range(PAGES)]
 
 
 def keeping(store: SqliteKnowledgeBase) -> ingest.Keeping:

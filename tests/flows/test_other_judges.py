@@ -79,9 +79,7 @@ def opened(home: Path, overlap: None, tmp_path: Path, server: Loopback, clock: M
 
 def lacks(result: Any) -> dict[str, str]:
     """What a result says it lacks on the judge's account; its reasons and its trace agree, and the job's end comes last."""
-    found = {
-        e.reason_code: e.detail for e in result.trace if isinstance(e, Degraded) and e.reason_code.startswith("judge")
-    }
+    found = {e.reason_code: e.detail for e in result.trace if isinstance(e, Degraded) and e.reason_code.startswith("judge")}
     assert set(found) == {code for code in result.reason_codes if code.startswith("judge")}
     assert isinstance(result.trace[-1], Stopped)
     return found
@@ -161,9 +159,7 @@ class TestWhenItCannotBeAsked:
         finding = opened().verify(TRUE)
         assert finding.verdict is Verdict.SUPPORTED and set(lacks(finding)) == {"judge_failed"}
 
-    def test_nobody_waits_for_it_until_a_minute_has_passed(
-        self, opened: Open, server: Loopback, clock: ManualClock
-    ) -> None:
+    def test_nobody_waits_for_it_until_a_minute_has_passed(self, opened: Open, server: Loopback, clock: ManualClock) -> None:
         server.replies(DOWN)
         engine = opened()
         engine.verify(TRUE)
@@ -221,9 +217,7 @@ class TestSettings:
         assert raised.value.remedy == remedy
 
     def test_a_judge_nobody_knows_is_refused(self, tmp_path: Path) -> None:
-        with pytest.raises(
-            UnknownName, match="There is no judge named 'opnai', nor a folder. Choose one of shipped, openai"
-        ):
+        with pytest.raises(UnknownName, match="There is no judge named 'opnai', nor a folder. Choose one of shipped, openai"):
             Engine(Settings(home=str(tmp_path), judge="opnai"))
 
     def test_the_language_model_s_key_is_shown_to_no_other_server(self) -> None:
@@ -234,18 +228,14 @@ class TestSettings:
         assert judge_key(replace(base, llm_base_url="https://llm.example/v1")) == ""
 
     def test_a_key_goes_along(self, home: Path, overlap: None, server: Loopback) -> None:
-        asked = Settings(
-            home=str(home), judge="openai", judge_url=server.address, judge_model="tiny", judge_api_key="k-1"
-        )
+        asked = Settings(home=str(home), judge="openai", judge_url=server.address, judge_model="tiny", judge_api_key="k-1")
         with Engine(asked) as engine:
             engine.weigh([("Penguins fly not.", "Penguins are seabirds without flight.")])
         assert all(request.headers["authorization"] == "Bearer k-1" for request in server.asked)
 
 
 class TestFolders:
-    def test_the_shipped_weights_in_a_folder_give_the_findings_of_the_shipped_judge(
-        self, home: Path, tmp_path: Path
-    ) -> None:
+    def test_the_shipped_weights_in_a_folder_give_the_findings_of_the_shipped_judge(self, home: Path, tmp_path: Path) -> None:
         """No double here: the scout is the shipped one, and so are the weights in the folder."""
         pages = tmp_path / "pages.jsonl"
         pages.write_text("\n".join(json.dumps({"id": t, "title": t, "text": x}) for t, x in PAGES), encoding="utf-8")
@@ -262,9 +252,7 @@ class TestFolders:
                 )
         assert found[str(folder)] == found["shipped"]
 
-    def test_a_folder_that_is_none_of_a_judge_is_said_before_a_claim_is_looked_into(
-        self, home: Path, tmp_path: Path
-    ) -> None:
+    def test_a_folder_that_is_none_of_a_judge_is_said_before_a_claim_is_looked_into(self, home: Path, tmp_path: Path) -> None:
         with (
             Engine(Settings(home=str(home), judge=str(tmp_path))) as engine,
             pytest.raises(InputError, match="has no config.json"),

@@ -69,9 +69,7 @@ class News:
     def bounded(self, **constants: float) -> None:
         self.policy = replace(self.policy, refresh=replace(self.policy.refresh, **constants))  # type: ignore[arg-type]
 
-    def refresh(
-        self, *pages: Document, dated: bool = False, queries: Mapping[str, list[str]] | None = None
-    ) -> RefreshReport:
+    def refresh(self, *pages: Document, dated: bool = False, queries: Mapping[str, list[str]] | None = None) -> RefreshReport:
         """One refresh from a feed that points at these pages."""
         entries = [(str(p.url), p.published if dated else None) for p in pages]
         return self.refresh_from(entries, pages, queries)
@@ -87,8 +85,7 @@ class News:
             keeping=ingest.Keeping(store=self.store, embedder=HashedEmbedder(), policy=self.policy, clock=self.clock),
             feeds=(refresh.feed("https://paper.test/feed?key=secret", self._asked(entries)),),
             queries=tuple(
-                refresh.query(words, self._asked([(url, None) for url in urls]))
-                for words, urls in (queries or {}).items()
+                refresh.query(words, self._asked([(url, None) for url in urls])) for words, urls in (queries or {}).items()
             ),
             fetcher=self.fetcher,
             urls=self.urls,
@@ -118,9 +115,7 @@ def news(store: KnowledgeBase) -> News:
 
 
 def reasons(report: RefreshReport) -> dict[str, Rejection]:
-    return {
-        rejected.url.rpartition("/")[2].removesuffix("-of-the-day"): rejected.reason for rejected in report.rejected
-    }
+    return {rejected.url.rpartition("/")[2].removesuffix("-of-the-day"): rejected.reason for rejected in report.rejected}
 
 
 class TestWhatComesIn:
@@ -204,8 +199,7 @@ class TestWhatStaysOut:
         }
         assert dict(report.rejections) == dict.fromkeys(reasons(report).values(), 1)
         assert (
-            next(r.detail for r in report.rejected if r.reason is Rejection.DUPLICATE)
-            == f"It is the same as {page('good').url}."
+            next(r.detail for r in report.rejected if r.reason is Rejection.DUPLICATE) == f"It is the same as {page('good').url}."
         )
 
     def test_what_its_lead_calls_old_and_front_pages_are_not_even_fetched(self, news: News) -> None:
@@ -282,9 +276,7 @@ class TestCredibleFirst:
             {str(rumour.url): rumour, str(page("one").url): page("one")},
             redirects={"https://paper.test/2024/go-to-the-rumour": str(rumour.url)},
         )
-        report = news.refresh_from(
-            [(str(page("one").url), None), ("https://paper.test/2024/go-to-the-rumour", None)], ()
-        )
+        report = news.refresh_from([(str(page("one").url), None), ("https://paper.test/2024/go-to-the-rumour", None)], ())
         assert [(r.reason, r.detail) for r in report.rejected] == [(Rejection.NOT_CREDIBLE, "It leads to blog.test.")]
 
 
@@ -313,9 +305,7 @@ class TestAging:
 
     def test_what_a_person_put_there_without_date_or_address_is_not_taken_from_them(self, news: News) -> None:
         keeping = ingest.Keeping(store=news.store, embedder=HashedEmbedder(), policy=news.policy, clock=news.clock)
-        ingest.add(
-            [Document(key="note", text=WORDS, source="me", title="note")], CURRENT_AFFAIRS, keeping, lambda e: None
-        )
+        ingest.add([Document(key="note", text=WORDS, source="me", title="note")], CURRENT_AFFAIRS, keeping, lambda e: None)
         news.clock.advance(30 * 86_400)
         news.refresh(page("harbour", published=news.clock.now().date()))
         assert news.titles == ["harbour", "note"]
@@ -350,9 +340,7 @@ class TestWhatGoesWrong:
         ]
         assert len(report.came_in) == 2
 
-    def test_a_store_that_fails_ends_the_refresh_and_the_fetching(
-        self, news: News, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_a_store_that_fails_ends_the_refresh_and_the_fetching(self, news: News, monkeypatch: pytest.MonkeyPatch) -> None:
         news.refresh(page("harbour"))
         news.bounded(waiting=1, at_once=4)
         news.policy = replace(news.policy, passages=replace(news.policy.passages, batch=1))
@@ -384,9 +372,7 @@ class TestWhatGoesWrong:
             nonlocal main
             main = asyncio.current_task()  # type: ignore[assignment]
             with_ = refreshing.Refreshing(
-                keeping=ingest.Keeping(
-                    store=news.store, embedder=HashedEmbedder(), policy=news.policy, clock=news.clock
-                ),
+                keeping=ingest.Keeping(store=news.store, embedder=HashedEmbedder(), policy=news.policy, clock=news.clock),
                 feeds=(refresh.feed("f", news._asked([(str(page("market").url), None)])),),
                 queries=(),
                 fetcher=Interrupting({}),

@@ -86,9 +86,7 @@ class TestTheCommand:
         ]
         closed = town.site(closed=answer(story("closed")))
         town.webs[-1].pages["/robots.txt"] = answer(b"User-agent: *\nDisallow: /", type_="text/plain")
-        urls = [
-            town.at(s, n) for s, n in zip([*sites, closed], ("mayor", "ships", "paid", "moved", "closed"), strict=True)
-        ]
+        urls = [town.at(s, n) for s, n in zip([*sites, closed], ("mayor", "ships", "paid", "moved", "closed"), strict=True)]
         published(town, monkeypatch, *urls, old=town.at(sites[0], "ancient"))
 
         made = adjudge("kb", "refresh", "--json")

@@ -106,9 +106,7 @@ def test_a_server_whose_engines_fail_has_not_answered_and_the_next_search_does(
     with pytest.raises(ProviderError, match=r"SearXNG answered with no results, since its engines failed \(local site"):
         asyncio.run(searcher.search("tower", 5))
     spare = ScriptedSearcher([SearchResult(url="https://example.org/a", title="Tower", snippet="")], name="spare")
-    assert [row.provider for row in asyncio.run(Failover([searcher, spare], ManualClock()).search("tower", 5))] == [
-        "spare"
-    ]
+    assert [row.provider for row in asyncio.run(Failover([searcher, spare], ManualClock()).search("tower", 5))] == ["spare"]
 
 
 def given(address: str) -> Any:

@@ -90,9 +90,7 @@ def related(engine: Engine, claims: Sequence[CoreClaim], text: str = "") -> Rela
 def contradicted(engine: Engine, pair: tuple[str, str]) -> bool:
     """Whether two sentences of one text contradict each other."""
     claims = [
-        CoreClaim(
-            id=id_, claim_text=text, span=Span(start=at, end=at + len(text)), subject_entities=parsed(text).entities(1)
-        )
+        CoreClaim(id=id_, claim_text=text, span=Span(start=at, end=at + len(text)), subject_entities=parsed(text).entities(1))
         for id_, text, at in (("a", pair[0], 0), ("b", pair[1], 500))
     ]
     return bool(related(engine, claims).contradictions)
@@ -130,9 +128,7 @@ def test_a_claim_that_says_more_supports_one_that_says_less(engine: Engine) -> N
         "Canberra is the capital of Australia.",
     )
     claims = [
-        CoreClaim(
-            id=str(n), claim_text=t, span=Span(start=n * 200, end=n * 200 + len(t)), subject_entities=("Canberra",)
-        )
+        CoreClaim(id=str(n), claim_text=t, span=Span(start=n * 200, end=n * 200 + len(t)), subject_entities=("Canberra",))
         for n, t in enumerate(text)
     ]
     assert [(e.source, e.target, e.kind.value) for e in related(engine, claims).edges] == [("0", "1", "supports")]

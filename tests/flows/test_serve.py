@@ -52,9 +52,7 @@ class TestWhatItAnswers:
         status = caller.get("/status").json
         assert (status["version"], status["profile"]) == (__version__, "library")
         held = {c["name"]: c["documents"] for c in status["knowledge_base"]["collections"]}
-        assert held["library"] == 2 and held["starter"] > 5_000, (
-            "as for a claim on the command line, the starter is built"
-        )
+        assert held["library"] == 2 and held["starter"] > 5_000, "as for a claim on the command line, the starter is built"
         assert status["knowledge_base"]["documents"] == sum(held.values())
         assert all(status["policy"].values()) and status["models"]["judge"] and status["models"]["embedder"]
         assert status["news"]["next_refresh"] is None and "Profile library" in status["news"]["unscheduled"]
@@ -77,9 +75,7 @@ class TestWhatItAnswers:
         assert [part["verdict"] for part in found["sub_results"]] == ["Supported", "Refuted"]
         assert set(found["sub_results"][0]) == {"claim", "verdict", "reasoning", "citations"}
         quoted = [part["citations"][0]["quote"] for part in found["sub_results"]]
-        assert "Paris" in quoted[0] and "Madrid" in quoted[1], (
-            "a part that holds is quoted as well as one that does not"
-        )
+        assert "Paris" in quoted[0] and "Madrid" in quoted[1], "a part that holds is quoted as well as one that does not"
 
     def test_what_was_asked_is_kept_as_a_case(self, caller: Caller, data: Path) -> None:
         case = caller.post("/verify", {"claim": FACT}).headers["adjudge-case"]
@@ -94,9 +90,7 @@ class TestWhatItAnswers:
         described = caller.get("/openapi.json")
         assert {"/health", "/status", "/verify", "/worker/verify", "/v1/verify"} <= set(described.json["paths"])
         answer = described.json["components"]["schemas"]["VerifyAnswer"]
-        assert (
-            set(answer["required"]) == {"verdict", "reasoning", "citations"} and "sub_results" in answer["properties"]
-        )
+        assert set(answer["required"]) == {"verdict", "reasoning", "citations"} and "sub_results" in answer["properties"]
         refused = described.json["paths"]["/verify"]["post"]["responses"]["4XX"]["content"]
         assert refused["application/problem+json"]["schema"] == {"$ref": "#/components/schemas/ProblemDetails"}
         page = caller.get("/docs")
@@ -123,9 +117,7 @@ class TestBadInput:
             (b" " * 70_000, 413, "The body is larger than 64 KiB. Send less at once."),
         ],
     )
-    def test_it_is_refused_with_a_sentence_and_what_to_do(
-        self, caller: Caller, body: object, status: int, said: str
-    ) -> None:
+    def test_it_is_refused_with_a_sentence_and_what_to_do(self, caller: Caller, body: object, status: int, said: str) -> None:
         reply = caller.post("/verify", body)
         assert reply.status == status
         assert said in reply.problem

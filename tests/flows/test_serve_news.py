@@ -75,9 +75,7 @@ def test_a_refresh_runs_by_schedule_and_its_news_are_there(engine: Engine) -> No
         assert news["last_refresh"]["refreshed"] and news["last_refresh"]["came_in"] == 1
         assert news["last_failure"] is None and news["unscheduled"] == "" and news["refresh_at"] == "03:30"
         tomorrow = engine.clock.now().date() + dt.timedelta(days=1)
-        assert dt.datetime.fromisoformat(news["next_refresh"]) == dt.datetime.combine(
-            tomorrow, dt.time(3, 30, tzinfo=dt.UTC)
-        )
+        assert dt.datetime.fromisoformat(news["next_refresh"]) == dt.datetime.combine(tomorrow, dt.time(3, 30, tzinfo=dt.UTC))
         held = {c["name"]: c["documents"] for c in caller.get("/status").json["knowledge_base"]["collections"]}
         assert held == {CURRENT_AFFAIRS: 1}
     found = engine.search("mayor of the town", where=Filter(collections=(CURRENT_AFFAIRS,))).found
@@ -110,9 +108,7 @@ def test_a_feed_that_is_down_is_told_and_logged(tmp_path: Path, monkeypatch: pyt
     assert any(said in line for line in logged) and "secret" not in str(logged) + str(news)
 
 
-def test_a_refresh_that_breaks_off_is_told_and_the_server_goes_on(
-    engine: Engine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_refresh_that_breaks_off_is_told_and_the_server_goes_on(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.executable", shutil.which("false"))
     with running(engine) as caller:
         news = caller.news(until=lambda news: news["last_failure"])
@@ -130,9 +126,7 @@ def test_a_refresh_under_way_elsewhere_is_left_to_it(engine: Engine, tmp_path: P
     assert site.asked == []
 
 
-def test_a_stop_amid_a_refresh_leaves_nothing_of_it_and_others_are_answered_meanwhile(
-    engine: Engine, site: LocalWeb
-) -> None:
+def test_a_stop_amid_a_refresh_leaves_nothing_of_it_and_others_are_answered_meanwhile(engine: Engine, site: LocalWeb) -> None:
     asked = threading.Event()
 
     def never_ends() -> Iterator[bytes]:

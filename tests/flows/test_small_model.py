@@ -125,9 +125,7 @@ def test_so_is_all_it_is_asked_for_a_claim(engine: Engine, claim: str) -> None:
 def test_it_answers_with_what_it_took_and_the_same_each_time(settings: Settings) -> None:
     model = from_settings(settings)
     assert model is not None
-    first, second = (
-        asyncio.run(model.complete("Name the capital of France.", tag="rationale", max_tokens=12)) for _ in range(2)
-    )
+    first, second = (asyncio.run(model.complete("Name the capital of France.", tag="rationale", max_tokens=12)) for _ in range(2))
     assert first == second
     assert first.text.strip()
     assert first.written is not None

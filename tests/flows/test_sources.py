@@ -129,12 +129,8 @@ class TestAFinding:
         assert {e.credibility for e in finding.evidence} == {0.88, 0.5}
 
     @pytest.mark.parametrize("manner", Manner)
-    def test_satire_is_evidence_for_nothing_and_said_to_be(
-        self, verify: Callable[..., Finding], manner: Manner
-    ) -> None:
-        finding = verify(
-            "https://www.theonion.com/penguins-are-birds-now-1", request=Request(text=CLAIM, manner=manner)
-        )
+    def test_satire_is_evidence_for_nothing_and_said_to_be(self, verify: Callable[..., Finding], manner: Manner) -> None:
+        finding = verify("https://www.theonion.com/penguins-are-birds-now-1", request=Request(text=CLAIM, manner=manner))
         assert finding.verdict is Verdict.NOT_ENOUGH_EVIDENCE
         (item,) = finding.evidence
         assert (item.admissible, item.reasons, item.credibility) == (False, ("satire",), 0.0)
@@ -142,9 +138,7 @@ class TestAFinding:
         assert "no_admissible_evidence" in finding.reason_codes
 
     def test_satire_among_others_is_never_quoted(self, verify: Callable[..., Finding]) -> None:
-        finding = verify(
-            "https://www.theonion.com/penguins-are-birds-now-1", "https://nobody.example/2024/05/01/penguins"
-        )
+        finding = verify("https://www.theonion.com/penguins-are-birds-now-1", "https://nobody.example/2024/05/01/penguins")
         assert finding.verdict is Verdict.SUPPORTED
         assert [c.url for c in finding.citations] == ["https://nobody.example/2024/05/01/penguins"]
 

@@ -31,9 +31,7 @@ def test_it_runs_and_says_what_is_written_in_it(tmp_path: Path, monkeypatch: pyt
     notebook = copy.deepcopy(kept)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of the kernel's own libraries
-        NotebookClient(
-            notebook, timeout=600, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}
-        ).execute()
+        NotebookClient(notebook, timeout=600, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}).execute()
     assert printed(notebook) == printed(kept)
     assert sum(map(bool, printed(kept))) >= 7
 

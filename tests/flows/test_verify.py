@@ -44,8 +44,7 @@ def engine(home: Path, overlap: None, tmp_path: Path) -> Iterator[Engine]:
 def quotes_are_exact(engine: Engine, finding: Finding) -> bool:
     texts = {c.content_sha256: engine.store.snapshot(c.content_sha256) for c in finding.citations}
     return all(
-        (snapshot := texts[c.content_sha256]) is not None and snapshot[c.start : c.end] == c.quote
-        for c in finding.citations
+        (snapshot := texts[c.content_sha256]) is not None and snapshot[c.start : c.end] == c.quote for c in finding.citations
     )
 
 
@@ -217,10 +216,7 @@ class TestTheWeb:
         assert finding.urls_skipped == 1
 
     def test_no_more_than_three_pages_are_taken_of_a_query(self, engine: Engine) -> None:
-        many = [
-            SearchResult(url=f"{WEB}page-{n}", title="Napoleon Bonaparte and tea", snippet="tea coffee")
-            for n in range(9)
-        ]
+        many = [SearchResult(url=f"{WEB}page-{n}", title="Napoleon Bonaparte and tea", snippet="tea coffee") for n in range(9)]
         texts = {r.url: f"Page {n} speaks of harbours, ships and the price of rope." for n, r in enumerate(many)}
         engine.searcher, engine.fetcher = ScriptedSearcher(many), ScriptedFetcher(texts)
         finding = engine.verify(Request(text=OPEN, budget=Budget(searches=1)))
@@ -264,9 +260,7 @@ class TestNews:
         assert [r.verdict for r in finding.sub_results] == [Verdict.SUPPORTED, Verdict.REFUTED]
         assert all(r.reasoning for r in finding.sub_results)
         assert finding.sub_results[1].citations[0].quote == "Penguins are flightless seabirds."
-        (holds,) = finding.sub_results[0].citations[
-            :1
-        ]  # what holds is quoted too, though it is not why the claim is refuted
+        (holds,) = finding.sub_results[0].citations[:1]  # what holds is quoted too, though it is not why the claim is refuted
         kept = engine.store.snapshot(holds.content_sha256)
         assert kept is not None and holds.stance is StanceLabel.SUPPORTS
         assert kept[holds.start : holds.end] == holds.quote and "chemical element" in holds.quote

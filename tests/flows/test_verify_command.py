@@ -116,9 +116,7 @@ class TestVerify:
 
 
 class TestCases:
-    def test_what_was_verified_is_listed_shown_replayed_exported_and_compared(
-        self, ready: Adjudge, tmp_path: Path
-    ) -> None:
+    def test_what_was_verified_is_listed_shown_replayed_exported_and_compared(self, ready: Adjudge, tmp_path: Path) -> None:
         first = ready("verify", TRUE, "--collection", "pages", "--json").json["case_id"]
         second = ready("verify", FALSE, "--collection", "pages", "--json").json["case_id"]
         assert [row["case_id"] for row in ready("cases", "list", "--json").json] == [second, first]

@@ -23,9 +23,7 @@ NAMES = {"adjudge", "adjudge_gte", "adjudge_judge", "adjudge_models"}
 
 def ran(*command: str | Path, **environment: str) -> str:
     """What a command says; far from the clone, and without what this environment or its user has set."""
-    clean = {
-        name: value for name, value in os.environ.items() if not name.startswith(("ADJUDGE_", "VIRTUAL_ENV", "PYTHON"))
-    }
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("ADJUDGE_", "VIRTUAL_ENV", "PYTHON"))}
     done = subprocess.run(
         list(map(str, command)),
         env=clean | environment,
@@ -107,9 +105,7 @@ def test_installed_by_pipx_it_verifies_a_claim_far_from_the_clone(plain: Install
     assert plain.json("verify", "Lyon is the capital of France.")["verdict"] == "refuted"
 
 
-def test_the_transformer_comes_with_its_extra_and_until_then_it_is_said_how(
-    plain: Installed, wheels: Mapping[str, Path]
-) -> None:
+def test_the_transformer_comes_with_its_extra_and_until_then_it_is_said_how(plain: Installed, wheels: Mapping[str, Path]) -> None:
     note = plain.home / "note.txt"
     note.write_text("The office in Bergen opens at nine.", encoding="utf-8")
     adding = ("kb", "add", str(note), "--collection", "slow", "--embedder", "transformer")

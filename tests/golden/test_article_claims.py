@@ -92,8 +92,7 @@ class TestConversion:
     def test_every_item_went_into_a_claim_or_was_dropped(self) -> None:
         ids = {claim.id for claim in self.converted.emitted}
         assert all(
-            (one.claim_id in ids) != bool(set(one.reason_codes) - {"unknown_time_anchor"})
-            for one in self.converted.results
+            (one.claim_id in ids) != bool(set(one.reason_codes) - {"unknown_time_anchor"}) for one in self.converted.results
         )
         policies = [one.claim_id for one in self.converted.results if one.kind is PredicateType.POLICY]
         assert policies == ["c6", "c7"]

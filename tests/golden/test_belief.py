@@ -54,9 +54,7 @@ class TestImpact:
             (0.9, 1.0, NEUTRAL, 0.0),
         ],
     )
-    def test_strength_is_damped_and_scaled(
-        self, strength: float, relevance: float, side: StanceLabel, expected: float
-    ) -> None:
+    def test_strength_is_damped_and_scaled(self, strength: float, relevance: float, side: StanceLabel, expected: float) -> None:
         score = impact(strength, relevance, side, POLICY)
         assert score.value == pytest.approx(expected, abs=1e-6)
         assert score.value == sum(t.contribution for t in score.terms)
@@ -103,9 +101,7 @@ class TestConsensus:
         assert limit is not None
         assert limit.value == pytest.approx(0.0)  # (.30 + .40 + .80) / 3 = .5
 
-    @pytest.mark.parametrize(
-        "voices", [[], [WHO], [WHO, BLOG], [WHO, Voice(source="who.int", support=0.9, credibility=0.95)]]
-    )
+    @pytest.mark.parametrize("voices", [[], [WHO], [WHO, BLOG], [WHO, Voice(source="who.int", support=0.9, credibility=0.95)]])
     def test_one_authority_alone_is_no_consensus_nor_two_pages_of_one(self, voices: list[Voice]) -> None:
         assert best_voices(voices, POLICY) == ()
         assert consensus_limit(voices, POLICY) is None

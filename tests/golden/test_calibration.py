@@ -63,9 +63,7 @@ CORRECT = [True, False, True, True, False]
 
 def test_the_calibration_error_weighs_each_bin_by_its_answers() -> None:
     # Of ten bins, .9-1 holds two at accuracy .5 (off .45), .6-.7 three at .6667 (off .01667).
-    assert expected_calibration_error(CONFIDENCES, CORRECT, bins=10) == pytest.approx(
-        0.4 * 0.45 + 0.6 * 0.016667, abs=1e-5
-    )
+    assert expected_calibration_error(CONFIDENCES, CORRECT, bins=10) == pytest.approx(0.4 * 0.45 + 0.6 * 0.016667, abs=1e-5)
     bins = reliability(CONFIDENCES, CORRECT, bins=10)
     assert [b.count for b in bins] == [0, 0, 0, 0, 0, 0, 3, 0, 0, 2]
     assert (bins[9].low, bins[9].high, bins[9].accuracy) == (0.9, 1.0, 0.5)

@@ -349,9 +349,7 @@ class TestLayout:
         draft = "```\nx = 1\n```\nThe fee is $150.\n\n| a | b |\n|---|---|\n| c | 5 |\n"
         assert texts(draft) == ["The fee is $150.", "The b of c is 5."]
 
-    @pytest.mark.parametrize(
-        "draft", ["The tower is in Berlin", "**The tower is in Berlin**", "> The tower is in Berlin"]
-    )
+    @pytest.mark.parametrize("draft", ["The tower is in Berlin", "**The tower is in Berlin**", "> The tower is in Berlin"])
     def test_a_line_without_a_full_stop_is_a_claim_still(self, draft: str) -> None:
         (claim,) = claims(draft)
         assert claim.text == "The tower is in Berlin"

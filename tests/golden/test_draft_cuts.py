@@ -157,9 +157,7 @@ class TestMarksOfOthersAndOurOwn:
             ("The treaty (Paris, 1783) ended it.", "The treaty (Paris, 1783) ended it.", EntryType.NUMERIC),
         ],
     )
-    def test_the_digits_of_a_citation_are_no_number_of_the_claim(
-        self, draft: str, claim: str, type_: EntryType
-    ) -> None:
+    def test_the_digits_of_a_citation_are_no_number_of_the_claim(self, draft: str, claim: str, type_: EntryType) -> None:
         (found,) = claims(draft)
         assert (found.text, found.type) == (claim, type_)
 

@@ -50,9 +50,7 @@ def test_clusters_and_their_mass_count_for_conflict_and_gaps_against() -> None:
         ([cluster(0.2, 0.2, 1.0)], 0.0, 0.0, True),
     ],
 )
-def test_below_s_min_a_claim_is_searched_for_again(
-    clusters: list[Cluster], missing: float, expected: float, again: bool
-) -> None:
+def test_below_s_min_a_claim_is_searched_for_again(clusters: list[Cluster], missing: float, expected: float, again: bool) -> None:
     score = sufficiency(clusters, missing, POLICY)
     assert score.value == pytest.approx(expected)
     assert escalates(score, POLICY) is again

@@ -116,9 +116,7 @@ class TestLikelihood:
             (0.5, 0.5, Verdict.NOT_ENOUGH_EVIDENCE),
         ],
     )
-    def test_a_side_is_said_from_the_policys_probability_on(
-        self, supported: float, refuted: float, side: Verdict
-    ) -> None:
+    def test_a_side_is_said_from_the_policys_probability_on(self, supported: float, refuted: float, side: Verdict) -> None:
         assert likely_side(likely(supported, refuted), 0.7) is side
 
 

@@ -236,9 +236,7 @@ class TestFlags:
         assert (flag.type, flag.severity, flag.description) == (
             "no_evidence", "high", "No documents matched the query"
         )  # fmt: skip
-        assert NOTHING_FOUND == (
-            "I could not find relevant information in the provided documents to answer your question."
-        )
+        assert NOTHING_FOUND == ("I could not find relevant information in the provided documents to answer your question.")
 
     def test_sources_that_disagree(self) -> None:
         flag = conflict(3)

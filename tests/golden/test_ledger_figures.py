@@ -43,9 +43,7 @@ class TestAnAnswerThereMustBe:
 
     def test_a_direct_answer_needs_no_other(self) -> None:
         draft = "The boss owns a yacht. Refunds are paid to the original card."
-        assert critical(draft, "How are refunds paid?") == [
-            ("Refunds are paid to the original card.", "is_direct_answer")
-        ]
+        assert critical(draft, "How are refunds paid?") == [("Refunds are paid to the original card.", "is_direct_answer")]
 
     def test_one_that_is_critical_for_its_number_keeps_its_rule(self) -> None:
         draft = "Refunds took 12 days. The boss owns a yacht."
@@ -86,9 +84,7 @@ def test_every_figure_follows_the_entries() -> None:
         hash="0a1b2c3d", document="old.md", text="The fee is $150.", span=Span(start=0, end=16), content_sha256="",
         inferred_date=dt.date(2021, 1, 1),
     )  # fmt: skip
-    ledger = Ledger(
-        case_id="", entries=(entry(Support.SUPPORTED, Importance.CRITICAL, quote), entry(Support.NOT_FOUND))
-    )
+    ledger = Ledger(case_id="", entries=(entry(Support.SUPPORTED, Importance.CRITICAL, quote), entry(Support.NOT_FOUND)))
     found = with_figures(ledger, [old], TODAY, POLICY)
     assert (found.summary.evidence_coverage, found.summary.unsupported_rate) == (0.5, 0.5)
     assert found.probability == 0.9, "a draft is as good as its weakest claim"

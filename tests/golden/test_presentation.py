@@ -37,9 +37,7 @@ def test_wording_is_loaded_by_the_share_of_loaded_words(loaded: int, shouts: int
         (True, False, True, 0.0),
     ],
 )
-def test_somebodys_word_needs_a_name_or_a_link(
-    reported: bool, named: bool, linked: bool, expected: float | None
-) -> None:
+def test_somebodys_word_needs_a_name_or_a_link(reported: bool, named: bool, linked: bool, expected: float | None) -> None:
     assert missing_attribution(reported=reported, named=named, linked=linked) == expected
 
 

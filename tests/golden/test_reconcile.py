@@ -66,9 +66,7 @@ class TestProposal:
             ((), TRUE, UNVERIFIABLE),
         ],
     )
-    def test_the_breakdown_overrules_it(
-        self, segments: tuple[RuledSegment, ...], proposal: Verdict, verdict: Verdict
-    ) -> None:
+    def test_the_breakdown_overrules_it(self, segments: tuple[RuledSegment, ...], proposal: Verdict, verdict: Verdict) -> None:
         # Signals of .58 and .41 are neither weak, nor decisive, nor in conflict: the breakdown's word stands.
         for_it, against = (0.41, 0.58) if verdict is FALSE else (0.58, 0.41)
         outcome = held(
@@ -164,9 +162,7 @@ class TestStances:
         ],
     )
     def test_support_forces_true(self, changes: dict[str, Any], verdict: Verdict) -> None:
-        forced = replace(
-            SOUND, segments=(HALF,), entailment=0.3, stance_support=0.70, coverage=0.70, admissible_ratio=0.60
-        )
+        forced = replace(SOUND, segments=(HALF,), entailment=0.3, stance_support=0.70, coverage=0.70, admissible_ratio=0.60)
         outcome = held(forced, **changes)
         assert outcome.verdict is verdict
         assert ("stance_true" in outcome.reasons) == (verdict is TRUE)

@@ -134,9 +134,7 @@ class TestSourceQuality:
 
 class TestBoosts:
     def test_the_graph_adds_in_proportion(self) -> None:
-        boosted = relevance(
-            PlacedCandidate(signals=replace(PLAIN, graph=0.6), semantic=0.8, graph=0.5), ClaimType.GENERAL, SEED
-        )
+        boosted = relevance(PlacedCandidate(signals=replace(PLAIN, graph=0.6), semantic=0.8, graph=0.5), ClaimType.GENERAL, SEED)
         assert boosted.value == pytest.approx(0.585)  # .555 + .05 · .6
         assert boosted.fired == ("graph_strength",)
 
@@ -157,9 +155,7 @@ class TestBoosts:
             (0.0, 0.34, 0.40, 0.503),  # .563 − .12·.5
         ],
     )
-    def test_graph_entities_and_words_together(
-        self, norm: float, entity: float, overlap: float, expected: float
-    ) -> None:
+    def test_graph_entities_and_words_together(self, norm: float, entity: float, overlap: float, expected: float) -> None:
         assert scored(graph=norm, entity_overlap=entity, claim_overlap=overlap).value == pytest.approx(expected)
 
     @pytest.mark.parametrize(
@@ -172,9 +168,7 @@ class TestBoosts:
             (EvidenceKind.PASSAGE, 0.40, 0.34, 0.575),
         ],
     )
-    def test_a_well_anchored_statement(
-        self, kind: EvidenceKind, raw: float, anchors: float | None, expected: float
-    ) -> None:
+    def test_a_well_anchored_statement(self, kind: EvidenceKind, raw: float, anchors: float | None, expected: float) -> None:
         signals = replace(PLAIN, kind=kind, graph=raw, anchor_match=anchors)
         boosted = relevance(PlacedCandidate(signals=signals, semantic=0.8, graph=0.5), ClaimType.GENERAL, SEED)
         assert boosted.value == pytest.approx(expected)
@@ -258,9 +252,7 @@ class TestFloorAndClamp:
             ({"credibility": 0.9, "low_signal": True}, 0.2, ("low_signal", "credible_floor")),
         ],
     )
-    def test_a_most_credible_source_is_not_lost(
-        self, changes: dict[str, Any], expected: float, fired: tuple[str, ...]
-    ) -> None:
+    def test_a_most_credible_source_is_not_lost(self, changes: dict[str, Any], expected: float, fired: tuple[str, ...]) -> None:
         score = scored(**{**LAST, **changes})
         assert (score.value, score.fired) == (pytest.approx(expected), fired)
 

@@ -79,9 +79,7 @@ CASES: dict[str, list[tuple[dict[str, Any], bool]]] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("name", "changes", "drops"), [(name, *case) for name, cases in CASES.items() for case in cases]
-)
+@pytest.mark.parametrize(("name", "changes", "drops"), [(name, *case) for name, cases in CASES.items() for case in cases])
 def test_each_strict_filter_at_its_limits(name: str, changes: dict[str, Any], drops: bool) -> None:
     assert (name in dropped_by(**changes)) is drops
 

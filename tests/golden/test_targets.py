@@ -73,9 +73,7 @@ class TestCount:
         plan = choose_targets(FIVE, POLICY)
         assert (plan.optimal_k, plan.stop) == (3, TargetStop.BELOW_COST)
         assert names(plan) == ["a", "b", "c"]
-        assert [m.marginal for m in plan.marginals] == pytest.approx(
-            [1.7, 1.156, 0.614125, 0.417605, 0.177482], abs=1e-6
-        )
+        assert [m.marginal for m in plan.marginals] == pytest.approx([1.7, 1.156, 0.614125, 0.417605, 0.177482], abs=1e-6)
         # 1.7 − .5, + 1.156 − .5, + .614125 − .5, + .417605 − .5, + .177482 − .5: highest at three
         assert [m.net for m in plan.marginals] == pytest.approx([1.2, 1.856, 1.970125, 1.887730, 1.565212], abs=1e-6)
         assert [(d.claim_id, d.reason_code) for d in plan.deferred] == [

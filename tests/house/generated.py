@@ -83,9 +83,7 @@ def commands() -> str:
         "Every command takes `--json`. What goes wrong is one clear line and exit code 2.",
     ]
     for words, command in _every_command(command_line(COMMANDS), ("adjudge",)):
-        context = command.context_class(
-            command, info_name=" ".join(words), terminal_width=WIDTH, **command.context_settings
-        )
+        context = command.context_class(command, info_name=" ".join(words), terminal_width=WIDTH, **command.context_settings)
         parts += [f"## {' '.join(words)}", f"```\n{command.get_help(context).rstrip()}\n```"]
     return "\n\n".join(parts) + "\n"
 

@@ -35,8 +35,6 @@ def test_spans_are_what_they_say_and_never_overlap(keys: dict[str, tuple[str, di
         assert all(one["why"] for one in key["not_claims"])
 
 
-def test_no_article_shares_a_topic_with_those_measured_on(
-    keys: dict[str, tuple[str, dict[str, Any]]], root: Path
-) -> None:
+def test_no_article_shares_a_topic_with_those_measured_on(keys: dict[str, tuple[str, dict[str, Any]]], root: Path) -> None:
     measured = {file.stem.partition("-")[2] for file in (root / "tests" / "data" / "articles").glob("*.txt")}
     assert not measured & {name.partition("-")[2] for name in keys}

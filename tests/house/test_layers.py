@@ -75,9 +75,7 @@ def test_a_trace_grows_in_its_run_alone() -> None:
     """Or every job would have a way of its own again. Of a result, where a job has ended, the engine says what its judge
     lacked."""
     home = Path(adjudge.__path__[0])
-    growing = {
-        file.relative_to(home).as_posix() for file in home.rglob("*.py") if _GROWS.search(file.read_text("utf-8"))
-    }
+    growing = {file.relative_to(home).as_posix() for file in home.rglob("*.py") if _GROWS.search(file.read_text("utf-8"))}
     assert growing == {"values/trace.py", "engine/models.py"}
 
 

@@ -39,9 +39,7 @@ def test_a_version_of_a_wheel_never_changes_its_weights(packages: dict[str, Any]
     for name, package in packages.items():
         written = package["tool"]["adjudge"]["cards"]
         found = {m: hashlib.sha256((cards.MODELS / m / "card.json").read_bytes()).hexdigest() for m in held(package)}
-        assert written == found, (
-            f"{name} holds other weights than its version {package['project']['version']}: raise it"
-        )
+        assert written == found, f"{name} holds other weights than its version {package['project']['version']}: raise it"
 
 
 def test_the_extra_asks_for_the_version_that_there_is(packages: dict[str, Any], project: dict[str, Any]) -> None:

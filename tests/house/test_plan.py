@@ -25,9 +25,7 @@ SAME_BY_NAME = {"GroundednessEvaluator"}
 @pytest.fixture(scope="session")
 def modules(root: Path) -> dict[str, Path]:
     home = root / "src"
-    names = {
-        p: ".".join(p.relative_to(home).with_suffix("").parts).removesuffix(".__init__") for p in home.rglob("*.py")
-    }
+    names = {p: ".".join(p.relative_to(home).with_suffix("").parts).removesuffix(".__init__") for p in home.rglob("*.py")}
     return {name: path for path, name in names.items()}
 
 

@@ -101,8 +101,7 @@ class TestConstants:
         wrong = [
             f"{name}: {low} to {high}, and {constant.default}"
             for name, (_, constant) in CONSTANTS.items()
-            if not (low := constant.metadata["low"]) <= constant.default <= (high := constant.metadata["high"])
-            or low == high
+            if not (low := constant.metadata["low"]) <= constant.default <= (high := constant.metadata["high"]) or low == high
         ]
         assert wrong == []
 

@@ -51,9 +51,7 @@ def test_an_empty_variable_is_as_good_as_none(here: Path, home: Path) -> None:
     assert found == Settings(home=str(home))
 
 
-def test_the_store_may_lie_elsewhere_and_a_tilde_is_the_home_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_store_may_lie_elsewhere_and_a_tilde_is_the_home_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     found = load({"ADJUDGE_STORE": "~/kept/facts.db", "ADJUDGE_HOME": "~/data"}, tmp_path)
     assert (found.store_path, found.home_path) == (tmp_path / "kept" / "facts.db", tmp_path / "data")
@@ -71,9 +69,7 @@ def test_a_number_that_is_none_is_refused_with_where_it_came_from(here: Path, ho
         load({"ADJUDGE_HOME": str(home), "ADJUDGE_MAX_FILE_MB": value}, here)
 
 
-@pytest.mark.parametrize(
-    "line", ["max_file_mb = 'plenty'", "max_file_mb = [1]", "max_file_mb = 1.5", "profile = ['web']"]
-)
+@pytest.mark.parametrize("line", ["max_file_mb = 'plenty'", "max_file_mb = [1]", "max_file_mb = 1.5", "profile = ['web']"])
 def test_a_value_of_the_wrong_kind_in_a_file_is_refused(here: Path, home: Path, line: str) -> None:
     (here / FILE).write_text(line)
     with pytest.raises(InputError, match=line.partition(" ")[0]):

@@ -34,9 +34,7 @@ from adjudge.verify.trust import representatives
 
 EDGE = 1e-9
 POLICIES = {
-    (profile, manner): policies.load(profile, manner=manner)
-    for profile in policies.PROFILES
-    for manner in policies.MANNERS
+    (profile, manner): policies.load(profile, manner=manner) for profile in policies.PROFILES for manner in policies.MANNERS
 }
 LIBRARY = POLICIES["library", "worker"]
 TODAY = dt.date(2026, 1, 1)
@@ -457,10 +455,7 @@ LOWERS_CONFIDENCE: dict[Exception_, tuple[Hearing, HeardCandidate]] = {
     undominated_false: (
         at_home(
             CAPITAL,
-            *(
-                made(f"e{n}", CAPITAL.text, side(0.51, 0.48), semantic=0.02, credibility=0.0, site="abc"[n])
-                for n in range(3)
-            ),
+            *(made(f"e{n}", CAPITAL.text, side(0.51, 0.48), semantic=0.02, credibility=0.0, site="abc"[n]) for n in range(3)),
             made("e3", CAPITAL.text, side(0.0, 1.0), semantic=1.0, credibility=1.0, site="d"),
         ),
         made("more", CAPITAL.text, side(0.0, 0.97), site="x"),

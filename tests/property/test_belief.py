@@ -62,9 +62,7 @@ def test_more_evidence_never_leaves_less_confidence(prior: float, evidence: dict
 
 
 @given(shares, shares, shares, st.sampled_from(StanceLabel))
-def test_an_impact_is_limited_and_grows_with_strength(
-    one: float, other: float, relevance: float, side: StanceLabel
-) -> None:
+def test_an_impact_is_limited_and_grows_with_strength(one: float, other: float, relevance: float, side: StanceLabel) -> None:
     weak, strong = (impact(s, relevance, side, BeliefPolicy()).value for s in sorted((one, other)))
     assert abs(weak) <= abs(strong) <= 2.0 * relevance
     assert impact(one, relevance, StanceLabel.SUPPORTS, BeliefPolicy()).value == -(
@@ -73,9 +71,7 @@ def test_an_impact_is_limited_and_grows_with_strength(
 
 
 @given(odds, voices, st.randoms(use_true_random=False))
-def test_a_consensus_only_lowers_and_no_order_changes_it(
-    prior: float, heard: list[Voice], chance: random.Random
-) -> None:
+def test_a_consensus_only_lowers_and_no_order_changes_it(prior: float, heard: list[Voice], chance: random.Random) -> None:
     belief = posterior(prior, {})
     limit = consensus_limit(heard, BeliefPolicy())
     bounded = consensus_bound(belief, limit)

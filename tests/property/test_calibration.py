@@ -62,9 +62,7 @@ def test_probabilities_add_up_whatever_the_logits(
 
 
 @given(answers, st.randoms(use_true_random=False))
-def test_measures_lie_in_their_bounds_whatever_the_order(
-    pairs: list[tuple[float, bool]], chance: random.Random
-) -> None:
+def test_measures_lie_in_their_bounds_whatever_the_order(pairs: list[tuple[float, bool]], chance: random.Random) -> None:
     confidences, correct = [c for c, _ in pairs], [r for _, r in pairs]
     error, curve = expected_calibration_error(confidences, correct), risk_coverage(confidences, correct)
     assert 0.0 <= error <= 1.0

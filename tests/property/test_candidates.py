@@ -39,9 +39,7 @@ URLS = (
 @st.composite
 def finds(draw: st.DrawFn) -> FoundPassage:
     text = draw(st.sampled_from(LEADS))
-    text = draw(
-        st.sampled_from((text, text.upper(), "A headline of its own\n\n" + text, text + " More was told elsewhere."))
-    )
+    text = draw(st.sampled_from((text, text.upper(), "A headline of its own\n\n" + text, text + " More was told elsewhere.")))
     number = draw(st.integers(1, 6))
     passage = Passage(
         id=number,
@@ -56,9 +54,7 @@ def finds(draw: st.DrawFn) -> FoundPassage:
     )
     semantic = draw(st.none() | st.sampled_from((0.1, 0.22, 0.27, 0.5, 0.9)))
     score = Score(formula="retrieval.weighted", value=draw(st.sampled_from((0.1, 0.5, 0.9))))
-    return FoundPassage(
-        passage=passage, score=score, semantic=semantic, cosine=semantic, bm25=draw(st.none() | st.just(3.0))
-    )
+    return FoundPassage(passage=passage, score=score, semantic=semantic, cosine=semantic, bm25=draw(st.none() | st.just(3.0)))
 
 
 statements = st.builds(

@@ -18,9 +18,7 @@ from adjudge.values.claim import ClaimGraph, Edge, EdgeKind
 CLAIMS = tuple("abcdefg")
 ends = st.sampled_from(CLAIMS)
 # Few weights, so that many are alike and ties are tried.
-edges = st.builds(
-    Edge, source=ends, target=ends, kind=st.sampled_from(EdgeKind), weight=st.sampled_from([0.1, 0.5, 1.0])
-)
+edges = st.builds(Edge, source=ends, target=ends, kind=st.sampled_from(EdgeKind), weight=st.sampled_from([0.1, 0.5, 1.0]))
 graphs = st.lists(edges, max_size=20).map(lambda found: ClaimGraph(claims=CLAIMS, edges=tuple(found)))
 beliefs = st.dictionaries(ends, st.floats(-5.0, 5.0), max_size=len(CLAIMS))
 

@@ -19,9 +19,7 @@ shares = st.floats(0.0, 1.0)
 answers = st.lists(
     st.builds(
         ClaimAnswer,
-        claim=st.builds(
-            LabelledClaim, claim=st.text(max_size=20), label=st.sampled_from(LABELS), dataset=st.sampled_from("ab")
-        ),
+        claim=st.builds(LabelledClaim, claim=st.text(max_size=20), label=st.sampled_from(LABELS), dataset=st.sampled_from("ab")),
         verdict=st.sampled_from(Verdict),
         probability=shares,
         seconds=st.floats(0.0, 1e4),

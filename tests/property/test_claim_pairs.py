@@ -33,9 +33,7 @@ SAID = (
 
 @st.composite
 def articles(draw: st.DrawFn) -> list[CoreClaim]:
-    drawn = draw(
-        st.lists(st.tuples(st.sampled_from(SUBJECTS), st.sampled_from(SAID), st.integers(1800, 1820)), max_size=24)
-    )
+    drawn = draw(st.lists(st.tuples(st.sampled_from(SUBJECTS), st.sampled_from(SAID), st.integers(1800, 1820)), max_size=24))
     claims, at = [], 0
     for number, (subject, said, figure) in enumerate(drawn):
         text = f"{subject} {said.format(figure)}."
@@ -52,9 +50,7 @@ def _anchors(claim: CoreClaim) -> set[tuple[str, ...]]:
 def _firmly(pairs: Sequence[tuple[str, str]]) -> list[Stance]:
     """Refutes or supports everything, by length: the hardest reader there is."""
     return [
-        Stance(supports=0.95, refutes=0.0, neutral=0.05)
-        if len(a) > len(b)
-        else Stance(supports=0.0, refutes=0.95, neutral=0.05)
+        Stance(supports=0.95, refutes=0.0, neutral=0.05) if len(a) > len(b) else Stance(supports=0.0, refutes=0.95, neutral=0.05)
         for a, b in pairs
     ]
 
@@ -103,9 +99,7 @@ def test_twice_the_claims_of_one_subject_make_at_most_twice_the_pairs() -> None:
     def pairs(count: int) -> int:
         texts = [f"Canberra has {1000 + n} lamps in street {n} of ward {n // 4}." for n in range(count)]
         claims = [
-            CoreClaim(
-                id=f"c{n}", claim_text=t, span=Span(start=100 * n, end=100 * n + len(t)), subject_entities=("Canberra",)
-            )
+            CoreClaim(id=f"c{n}", claim_text=t, span=Span(start=100 * n, end=100 * n + len(t)), subject_entities=("Canberra",))
             for n, t in enumerate(texts)
         ]
         unlimited = replace(POLICY, claim_graph=replace(POLICY.claim_graph, pairs=5000))

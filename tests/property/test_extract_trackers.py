@@ -44,9 +44,7 @@ async def fetch(plan: Plan, tracker: ExtractTracker) -> list[ExtractDecision]:
 def test_many_at_once_fare_as_each_alone(drawn: dict[str, Plan]) -> None:
     async def together() -> dict[str, list[ExtractDecision]]:
         trackers = ExtractTrackers(POLICY)
-        fetching = [
-            fetch(plan, trackers.inline if name == INLINE else trackers.of(name)) for name, plan in drawn.items()
-        ]
+        fetching = [fetch(plan, trackers.inline if name == INLINE else trackers.of(name)) for name, plan in drawn.items()]
         return dict(zip(drawn, await asyncio.gather(*fetching), strict=True))
 
     alone = {name: asyncio.run(fetch(plan, ExtractTracker(POLICY))) for name, plan in drawn.items()}

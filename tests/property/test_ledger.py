@@ -70,9 +70,7 @@ def test_anchors_stand_where_they_say_and_can_be_taken_out(draft: str) -> None:
 
 
 @given(st.lists(st.text(max_size=8), max_size=12), st.randoms(use_true_random=False), st.integers(1, 8))
-def test_names_of_chunks_are_apart_as_their_texts_are_in_any_order(
-    texts: list[str], chance: random.Random, digits: int
-) -> None:
+def test_names_of_chunks_are_apart_as_their_texts_are_in_any_order(texts: list[str], chance: random.Random, digits: int) -> None:
     named = dict(zip(texts, chunk_hashes(texts, digits), strict=True))
     shuffled = list(texts)
     chance.shuffle(shuffled)

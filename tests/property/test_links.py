@@ -42,9 +42,7 @@ def test_the_words_of_a_bare_address_are_the_address(text: str, data: st.DataObj
 @given(st.lists(words, max_size=20), st.lists(st.tuples(words, st.sampled_from(("", "snow", "rain"))), max_size=8))
 def test_placed_words_are_the_words(said: list[str], linked: list[tuple[str, str]]) -> None:
     text = " ".join(said)
-    rows = [
-        LinkedWords(words=row, url=f"https://a.example/{n}", before=before) for n, (row, before) in enumerate(linked)
-    ]
+    rows = [LinkedWords(words=row, url=f"https://a.example/{n}", before=before) for n, (row, before) in enumerate(linked)]
     placed = links_of(text, rows)
     known = {row.url: row.words for row in rows}
     assert all(link.span.of(text) == known[link.url] for link in placed)

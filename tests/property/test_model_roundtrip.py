@@ -89,9 +89,7 @@ st.register_type_strategy(
     ),
 )
 st.register_type_strategy(Event, st.one_of([st.from_type(event) for event in Event.types.values()]))
-st.register_type_strategy(
-    Triple, lambda _: st.builds(Triple, confidence=SHARES, date=..., span=..., passage_id=..., source=...)
-)
+st.register_type_strategy(Triple, lambda _: st.builds(Triple, confidence=SHARES, date=..., span=..., passage_id=..., source=...))
 
 
 @cache

@@ -67,9 +67,7 @@ def test_amounts_of_two_currencies_are_never_compared(one: float, two: float, si
 
 @given(st.integers(13, 10**6), st.integers(13, 10**6))
 def test_the_claim_with_another_number_in_it_is_contradicted_only_where_the_numbers_differ(one: int, two: int) -> None:
-    check = check_quantities(
-        f"The museum of Oslo keeps {one:,} coins.", f"The museum of Oslo keeps {two:,} coins.", POLICY
-    )
+    check = check_quantities(f"The museum of Oslo keeps {one:,} coins.", f"The museum of Oslo keeps {two:,} coins.", POLICY)
     assert (check.outcome is DIFFERS) <= (one != two)
     assert (check.outcome is AGREES) >= (one == two)
 

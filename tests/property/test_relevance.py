@@ -63,9 +63,7 @@ plain_signals = st.builds(
 )
 signals = st.builds(flagged, plain_signals, st.binary(min_size=len(FLAGS), max_size=len(FLAGS)))
 candidates = st.builds(PlacedCandidate, signals=signals, semantic=st.just(0.0) | shares, graph=st.just(0.0) | shares)
-news = st.builds(
-    NewsSignals, id=st.just("e"), relevance=shares, kind=st.sampled_from(EvidenceKind), url=st.sampled_from(URLS)
-)
+news = st.builds(NewsSignals, id=st.just("e"), relevance=shares, kind=st.sampled_from(EvidenceKind), url=st.sampled_from(URLS))
 
 
 def named(given_: list[Any]) -> list[Any]:
@@ -116,9 +114,7 @@ def test_a_better_place_lowers_a_score_only_where_it_ends_the_floor(
 ) -> None:
     # The exception is the seed's own: its floor (000 §4.4) holds at places of exactly 0 and ends just above.
     low, high = sorted((low, high))
-    weaker, stronger = (
-        relevance(replace(candidate, **{name: v}), ClaimType.GENERAL, RankingPolicy()) for v in (low, high)
-    )
+    weaker, stronger = (relevance(replace(candidate, **{name: v}), ClaimType.GENERAL, RankingPolicy()) for v in (low, high))
     assert stronger.value >= weaker.value - EDGE or "credible_floor" in weaker.fired
 
 
@@ -144,9 +140,7 @@ def test_a_fault_never_raises_a_score(name: str, candidate: PlacedCandidate, cla
 
 
 @given(candidates, st.floats(0.0, 1e5), st.floats(0.0, 1e5))
-def test_age_never_raises_a_score_and_does_not_count_in_a_library(
-    candidate: PlacedCandidate, one: float, two: float
-) -> None:
+def test_age_never_raises_a_score_and_does_not_count_in_a_library(candidate: PlacedCandidate, one: float, two: float) -> None:
     young, old = (replace(candidate, signals=replace(candidate.signals, days_old=d)) for d in sorted((one, two)))
     web, library = RankingPolicy(recency_counts=1), RankingPolicy()
     assert relevance(old, ClaimType.GENERAL, web).value <= relevance(young, ClaimType.GENERAL, web).value + EDGE
@@ -185,9 +179,7 @@ def test_the_order_candidates_come_in_does_not_matter_and_none_is_lost(
 
 
 @given(sets, claim_types)
-def test_what_stands_against_the_claim_is_kept_only_apart_or_degraded(
-    given_: list[Signals], claim_type: ClaimType
-) -> None:
+def test_what_stands_against_the_claim_is_kept_only_apart_or_degraded(given_: list[Signals], claim_type: ClaimType) -> None:
     found = shortlist(given_, claim_type, 40, RankingPolicy(), AdmissionPolicy())
     against = {s.id for s in given_ if s.contradicts or (s.must_have_alias is False and not s.states_fact)}
     assert found.degraded or not against & {item.id for item in found.kept}
@@ -201,9 +193,7 @@ def test_a_copy_changes_nobody_s_place(given_: list[Signals]) -> None:
 
 
 @given(sets, st.dictionaries(st.sampled_from([f"e{i}" for i in range(12)]), shares), policies(RankingPolicy))
-def test_refining_reorders_and_changes_no_score(
-    given_: list[Signals], read: dict[str, float], policy: RankingPolicy
-) -> None:
+def test_refining_reorders_and_changes_no_score(given_: list[Signals], read: dict[str, float], policy: RankingPolicy) -> None:
     items = shortlist(given_, ClaimType.GENERAL, 12, RankingPolicy(), AdmissionPolicy()).kept
     order = refined(items, read, policy)
     assert {i.id: i.score for i in order} == {i.id: i.score for i in items}

@@ -26,9 +26,7 @@ NAMES = _NAMES.split()
 """The names that replies and their rows use."""
 TEXTS = st.one_of(
     st.text(),
-    st.sampled_from(
-        ["search", "https://example.org/a", "https://example.org/\ud800", "http://[", "2024-05-14", "0000-00-00"]
-    ),
+    st.sampled_from(["search", "https://example.org/a", "https://example.org/\ud800", "http://[", "2024-05-14", "0000-00-00"]),
     st.text(alphabet="<>&;#x0123456789 \ud800\x00"),
 )
 VALUES = st.recursive(

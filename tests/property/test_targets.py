@@ -17,9 +17,7 @@ shares = st.floats(0.0, 1.0)
 drafts = st.lists(st.tuples(shares, shares, st.sampled_from(MetadataConfidence)), max_size=12)
 budgets = st.sampled_from(BudgetClass)
 pages = st.lists(
-    st.builds(
-        Extract, site=st.sampled_from("abc"), relevance=shares, quotes=st.integers(0, 3), authoritative=st.booleans()
-    ),
+    st.builds(Extract, site=st.sampled_from("abc"), relevance=shares, quotes=st.integers(0, 3), authoritative=st.booleans()),
     max_size=14,
 )
 

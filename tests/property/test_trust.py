@@ -149,9 +149,7 @@ def test_copies_of_one_text_add_nothing(bench: list[Witness], policy: TrustPolic
 
 
 @given(benches, witnesses("new", supporting, domain="new"), policies)
-def test_more_agreeing_independent_evidence_never_lowers(
-    bench: list[Witness], more: Witness, policy: TrustPolicy
-) -> None:
+def test_more_agreeing_independent_evidence_never_lowers(bench: list[Witness], more: Witness, policy: TrustPolicy) -> None:
     before, after = heard(bench, policy), heard([*bench, more], policy)
     old, new = before.metrics, after.metrics
     for name in ("coverage", "diversity", "agreement", "relevance", "top_trust", "top_semantic", "strong_covered"):
@@ -185,9 +183,7 @@ def test_an_agreeing_item_as_trusted_as_any_never_lowers_the_fixed_view(
 
 
 @given(benches, witnesses("new", refuting), policies)
-def test_a_refuting_item_never_makes_a_part_fare_better(
-    bench: list[Witness], more: Witness, policy: TrustPolicy
-) -> None:
+def test_a_refuting_item_never_makes_a_part_fare_better(bench: list[Witness], more: Witness, policy: TrustPolicy) -> None:
     before, after = heard(bench, policy), heard([*bench, more], policy)
     assert all(a <= b for a, b in zip(fares(after), fares(before), strict=True))
     assert after.metrics.agreement <= before.metrics.agreement

@@ -70,9 +70,7 @@ def adds_up(score: Score) -> bool:
 
 
 @given(grounds_, policies)
-def test_truth_and_confidence_lie_between_nothing_and_one_and_their_terms_add_up(
-    grounds: Grounds, policy: VerdictPolicy
-) -> None:
+def test_truth_and_confidence_lie_between_nothing_and_one_and_their_terms_add_up(grounds: Grounds, policy: VerdictPolicy) -> None:
     ruling = rule(grounds, policy)
     for score in (ruling.truth, ruling.confidence):
         assert 0.0 <= score.value <= 1.0
@@ -125,9 +123,7 @@ def test_a_refuting_item_never_raises_truth_by_status(pair: tuple[Grounds, Groun
 
 @settings(max_examples=400)
 @given(refutations(), policies)
-def test_a_refuting_item_never_raises_the_truth_of_a_ruling(
-    pair: tuple[Grounds, Grounds], policy: VerdictPolicy
-) -> None:
+def test_a_refuting_item_never_raises_the_truth_of_a_ruling(pair: tuple[Grounds, Grounds], policy: VerdictPolicy) -> None:
     before, after = (rule(grounds, policy) for grounds in pair)
     assume((before.verdict, after.verdict) != (Verdict.NOT_ENOUGH_EVIDENCE, Verdict.MIXED))
     assert after.truth.value <= before.truth.value + EDGE
@@ -150,9 +146,7 @@ def agreements(draw: st.DrawFn) -> tuple[Grounds, Grounds]:
 
 @settings(max_examples=400)
 @given(agreements(), policies)
-def test_more_agreeing_sources_never_lower_confidence_in_true(
-    pair: tuple[Grounds, Grounds], policy: VerdictPolicy
-) -> None:
+def test_more_agreeing_sources_never_lower_confidence_in_true(pair: tuple[Grounds, Grounds], policy: VerdictPolicy) -> None:
     before, after = (rule(grounds, policy) for grounds in pair)
     assume(before.verdict is Verdict.SUPPORTED)
     assert after.verdict is Verdict.SUPPORTED

@@ -38,9 +38,7 @@ from doubles import (
 
 EDGE = 1e-9
 POLICIES = {
-    (profile, manner): policies.load(profile, manner=manner)
-    for profile in policies.PROFILES
-    for manner in policies.MANNERS
+    (profile, manner): policies.load(profile, manner=manner) for profile in policies.PROFILES for manner in policies.MANNERS
 }
 STAMP = Stamp(case_id="c", versions=Versions(adjudge="0", policy="p", models="m", store_snapshot="s"))
 SHELF = (
@@ -149,10 +147,7 @@ def house(policy: Policy, *, online: bool) -> House:
         embedder=HashedEmbedder(),
         online=online,
     )
-    shelf = [
-        Document(key=title, text=text, source=title, title=title, published=dt.date(2020, 5, 1))
-        for title, text in SHELF
-    ]
+    shelf = [Document(key=title, text=text, source=title, title=title, published=dt.date(2020, 5, 1)) for title, text in SHELF]
     ingest.add(shelf, LIBRARY, built.keeping(), lambda event: None)
     return built
 
@@ -234,9 +229,7 @@ def keeps_its_contract(finding: Finding, store: TemporaryKnowledgeBase) -> None:
 
 
 @given(requests, under)
-def test_any_text_gets_a_finding_that_keeps_its_contract_or_is_refused(
-    request: Request, rules: tuple[str, str]
-) -> None:
+def test_any_text_gets_a_finding_that_keeps_its_contract_or_is_refused(request: Request, rules: tuple[str, str]) -> None:
     built = house(POLICIES[rules], online=False)
     finding = verified(request, built, built.world())
     if finding is not None:

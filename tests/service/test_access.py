@@ -95,17 +95,12 @@ def test_what_the_command_line_made_belongs_to_whoever_runs_the_server(tenants: 
 
 
 def test_the_same_idempotency_key_of_two_tenants_names_two_jobs(tenants: Tenants) -> None:
-    jobs = {
-        c.post("/v1/verify", {"claim": FACT}, Idempotency_Key="k").json["job_id"]
-        for c in (tenants.ours, tenants.theirs)
-    }
+    jobs = {c.post("/v1/verify", {"claim": FACT}, Idempotency_Key="k").json["job_id"] for c in (tenants.ours, tenants.theirs)}
     assert len(jobs) == 2
 
 
 class TestKeysThatAreKept:
-    def test_only_the_hash_is_and_a_new_one_opens_at_once_and_a_removed_one_soon_no_more(
-        self, tenants: Tenants
-    ) -> None:
+    def test_only_the_hash_is_and_a_new_one_opens_at_once_and_a_removed_one_soon_no_more(self, tenants: Tenants) -> None:
         key = tenants.engine.access.make_key("new", "new")
         kept = [row for row in Path(tenants.engine.settings.store_path).parent.glob("adjudge.db*") if row.is_file()]
         assert kept and not any(key.encode() in file.read_bytes() for file in kept)

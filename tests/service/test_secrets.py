@@ -37,10 +37,7 @@ GIVEN = [canary(f"given{n}") for n in range(3)]
 def log() -> Iterator[io.StringIO]:
     """What the server logs, as `adjudge serve` has it written."""
     stream = io.StringIO()
-    kept = {
-        name: (logging.getLogger(name).handlers, logging.getLogger(name).propagate)
-        for name in ("adjudge", "uvicorn.error")
-    }
+    kept = {name: (logging.getLogger(name).handlers, logging.getLogger(name).propagate) for name in ("adjudge", "uvicorn.error")}
     logging.disable(logging.NOTSET)  # whatever tests before this one in the same process have silenced
     for name, logger in logging.root.manager.loggerDict.items():
         if name.startswith("adjudge") and isinstance(logger, logging.Logger):
@@ -55,9 +52,7 @@ def log() -> Iterator[io.StringIO]:
 
 
 @pytest.fixture(scope="module")
-def asked(
-    tmp_path_factory: pytest.TempPathFactory, log: io.StringIO
-) -> Iterator[tuple[Caller, list[str], list[Reply]]]:
+def asked(tmp_path_factory: pytest.TempPathFactory, log: io.StringIO) -> Iterator[tuple[Caller, list[str], list[Reply]]]:
     """A server with secrets, everything that must not be found, and every answer it gave to those who told it theirs."""
     secrets = [*OF_THE_SERVER.values(), *GIVEN]
     with library(tmp_path_factory.mktemp("secrets"), api_keys=tuple(GIVEN), **OF_THE_SERVER) as engine:

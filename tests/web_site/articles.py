@@ -36,11 +36,7 @@ class Article:
 def page(title: str, body: str, *, host: str, published: dt.date | None = None, head: str = "") -> bytes:
     """A page with a menu, a masthead and a footer around its body."""
     day = f'<meta property="article:published_time" content="{published}T08:00:00Z">' if published else ""
-    line = (
-        f'<p class="byline">By our staff, <time datetime="{published}">{published:%d %B %Y}</time></p>'
-        if published
-        else ""
-    )
+    line = f'<p class="byline">By our staff, <time datetime="{published}">{published:%d %B %Y}</time></p>' if published else ""
     name = host.partition(".")[0].title()
     return f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{title}</title>{day}{head}</head>

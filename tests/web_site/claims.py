@@ -37,9 +37,7 @@ class Asked:
         return ", ".join(filter(None, (self.claim, day, budget)))
 
 
-def asked(
-    claim: str, verdict: Verdict, stop: str, *why: str, as_of: dt.date | None = None, budget: str = "standard"
-) -> Asked:
+def asked(claim: str, verdict: Verdict, stop: str, *why: str, as_of: dt.date | None = None, budget: str = "standard") -> Asked:
     """A row of the table below."""
     codes, spends = frozenset(why), BudgetClass(budget)
     return Asked(claim=claim, verdict=verdict, stop=stop, why=codes, as_of=as_of, budget=spends)

@@ -44,9 +44,7 @@ OPERA = "The Lindau opera house cancelled its winter season."
 
 def _front_pages() -> Iterator[OddPage]:
     for path, title in (("/", "Premium, the evening paper"), ("/news/", "Premium: all news")):
-        teasers = "".join(
-            f'<p><a href="/{n}">{OPERA}</a> Read more in tonight\'s paper, on page {n}.</p>' for n in "345"
-        )
+        teasers = "".join(f'<p><a href="/{n}">{OPERA}</a> Read more in tonight\'s paper, on page {n}.</p>' for n in "345")
         body = page(title, teasers, host="premium.test")
         yield OddPage(address=f"premium.test{path}", title=title, words=OPERA, reply=answer(body))
 
@@ -199,6 +197,4 @@ def _broken(stopped: threading.Event) -> Iterator[OddPage]:
         "halfway.test/2023/05/06/norden-ferry-sank-half": answer(whole)[:-300],
     }
     for address, reply in replies.items():
-        yield OddPage(
-            address=address, title=f"The Norden ferry, as {address.partition('.')[0]} has it", words=FERRY, reply=reply
-        )
+        yield OddPage(address=address, title=f"The Norden ferry, as {address.partition('.')[0]} has it", words=FERRY, reply=reply)

@@ -84,10 +84,7 @@ def mixed_pairs(data: Path, each: int, seed: int) -> list[tuple[str, str, str]]:
     """(kind, claim, text): as many of each kind."""
     rng = random.Random(seed)
     claims = claims_with_evidence(data, rng)
-    pages = {
-        row["title"]: corpus.SENTENCE.split(row["text"])
-        for row in corpus.rows(data / "corpora/wiki2015_leads.jsonl.gz")
-    }
+    pages = {row["title"]: corpus.SENTENCE.split(row["text"]) for row in corpus.rows(data / "corpora/wiki2015_leads.jsonl.gz")}
     sentences = [s for group in pages.values() for s in group if len(s) > 40]
     found = {
         "gold": claims[:each],
@@ -181,9 +178,7 @@ def table(pairs: list[tuple[str, str, str]], ours: np.ndarray, reference: np.nda
             mine = values[kinds == kind]
             shares = " | ".join(f"{np.mean(mine >= t):.3f}" for t in THRESHOLDS)
             lines.append(f"| {kind} | {scale} | {mine.mean():.3f} | {shares} |")
-    lines.append(
-        f"\nCorrelation of the calibrated value with the reference: {np.corrcoef(semantic, reference)[0, 1]:.3f}."
-    )
+    lines.append(f"\nCorrelation of the calibrated value with the reference: {np.corrcoef(semantic, reference)[0, 1]:.3f}.")
     return "\n".join(lines)
 
 

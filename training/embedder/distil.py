@@ -118,12 +118,7 @@ def recall(model: Static, tokenizer: Tokenizer, folder: Path) -> dict[str, float
     keys = np.array([r["id"] for r in documents])
     return {
         f"r@{k}": float(
-            np.mean(
-                [
-                    len(set(keys[t[:k]]) & set(c["gold_docs"])) / len(c["gold_docs"])
-                    for t, c in zip(top, claims, strict=True)
-                ]
-            )
+            np.mean([len(set(keys[t[:k]]) & set(c["gold_docs"])) / len(c["gold_docs"]) for t, c in zip(top, claims, strict=True)])
         )
         for k in (5, 20)
     }
@@ -229,9 +224,7 @@ def save(student: Static, tokenizer: Tokenizer, out: Path) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "--data", required=True, help="folder with corpora, training claims, dev claims and tokenizer.json"
-    )
+    parser.add_argument("--data", required=True, help="folder with corpora, training claims, dev claims and tokenizer.json")
     parser.add_argument("--teacher", required=True, help="gte-small's weights as .npz")
     parser.add_argument("--out", required=True)
     parser.add_argument("--cache", default="", help="folder for the teacher's vectors, shared between runs")

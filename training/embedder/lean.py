@@ -80,9 +80,7 @@ def write_out_norms(model: Any) -> None:
         for kind, inputs, output in steps:
             names = [f"norm_{count}_{name}" if name in made else name for name in inputs]
             over = {"axes": [-1], "keepdims": 1} if kind.startswith("Reduce") else {}
-            nodes.append(
-                helper.make_node(kind, names, [f"norm_{count}_{output}" if output in made else output], **over)
-            )
+            nodes.append(helper.make_node(kind, names, [f"norm_{count}_{output}" if output in made else output], **over))
     del graph.node[:]
     graph.node.extend(nodes)
     graph.initializer.extend([root, *small.values()])

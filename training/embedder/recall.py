@@ -23,9 +23,7 @@ def documents(data: Path, name: str) -> list[tuple[str, str, str]]:
     """(document, title, text) of the set's corpus."""
     if name == "scifact":
         return [(str(r["id"]), r["title"], r["text"]) for r in corpus.rows(data / "corpora/scifact_abstracts.jsonl.gz")]
-    pages = [
-        (r["id"].split("-")[0], r["title"], r["text"]) for r in corpus.rows(data / "corpora/wiki_claims_pages.jsonl.gz")
-    ]
+    pages = [(r["id"].split("-")[0], r["title"], r["text"]) for r in corpus.rows(data / "corpora/wiki_claims_pages.jsonl.gz")]
     leads = [(r["id"], r["title"], r["text"]) for r in corpus.rows(data / "corpora/wiki2015_leads.jsonl.gz")]
     return pages + leads
 
@@ -46,12 +44,8 @@ def cut(rows: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
 def lexical(rows: list[tuple[str, str, str]], queries: list[str]) -> np.ndarray:
     """Row numbers by BM25, best first; -1 where fewer were found."""
     base = sqlite3.connect(":memory:")
-    base.execute(
-        "CREATE VIRTUAL TABLE f USING fts5(title, text, content='', tokenize='porter unicode61 remove_diacritics 2')"
-    )
-    base.executemany(
-        "INSERT INTO f(rowid, title, text) VALUES (?, ?, ?)", [(i, t, x) for i, (_, t, x) in enumerate(rows)]
-    )
+    base.execute("CREATE VIRTUAL TABLE f USING fts5(title, text, content='', tokenize='porter unicode61 remove_diacritics 2')")
+    base.executemany("INSERT INTO f(rowid, title, text) VALUES (?, ?, ?)", [(i, t, x) for i, (_, t, x) in enumerate(rows)])
     top = np.full((len(queries), DEPTH), -1)
     for i, query in enumerate(queries):
         terms = " OR ".join(f'"{w}"' for w in dict.fromkeys(re.findall(r"\w+", query.lower())))

@@ -42,9 +42,7 @@ def build(weights: dict[str, np.ndarray]) -> torch.nn.Module:
     from transformers import BertConfig, BertModel
 
     model = BertModel(BertConfig(**CONFIG), add_pooling_layer=False)
-    state = {
-        n: torch.from_numpy(np.ascontiguousarray(a)).float() for n, a in weights.items() if "position_ids" not in n
-    }
+    state = {n: torch.from_numpy(np.ascontiguousarray(a)).float() for n, a in weights.items() if "position_ids" not in n}
     missing, unexpected = model.load_state_dict(state, strict=False)
     missing = [n for n in missing if "position_ids" not in n]
     if missing or unexpected:

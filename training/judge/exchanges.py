@@ -95,9 +95,7 @@ def exchanges(row: Row, rng: random.Random) -> Iterator[Row]:
         told = _things(pattern, evidence, kind)
         asked = [t for t in _things(pattern, claim, kind) if t in told]
         others = [t for t in told if t not in claim and not _alike(t, claim)]
-        pairs = [
-            (a, b) for a in asked for b in others if not _alike(a, b) and _clean(a, evidence) and _clean(b, evidence)
-        ]
+        pairs = [(a, b) for a in asked for b in others if not _alike(a, b) and _clean(a, evidence) and _clean(b, evidence)]
         if pairs:
             one, other = rng.choice(pairs)
             turned_claim, turned = _replaced(claim, one, other), _swapped(evidence, one, other)

@@ -147,10 +147,7 @@ def ids_of(texts: Path, tokenizer: Path, count: int) -> list[torch.Tensor]:
     """Some training pairs as the judge reads them, to see how large its numbers grow."""
     with lzma.open(texts, "rt", encoding="utf-8") as lines:
         rows = [json.loads(line) for _, line in zip(range(count), lines, strict=False)]
-    return [
-        torch.from_numpy(i.astype(np.int64))[None]
-        for i in encode(tokenizer, [(r["evidence"], r["claim"]) for r in rows])
-    ]
+    return [torch.from_numpy(i.astype(np.int64))[None] for i in encode(tokenizer, [(r["evidence"], r["claim"]) for r in rows])]
 
 
 def main() -> None:
@@ -180,9 +177,7 @@ def main() -> None:
         apart = float((lean(seen[0]) - usual).abs().max())
     print(f"{layers} layers, {len(LABELS)} answers; the lean graph is {apart:.4f} from the usual one")
     to_onnx(lean, args.out / "fp32.onnx")
-    quantise.make(
-        args.out / "fp32.onnx", args.out / "model.onnx", signed=False, per_channel=True, table=True, lean=False
-    )
+    quantise.make(args.out / "fp32.onnx", args.out / "model.onnx", signed=False, per_channel=True, table=True, lean=False)
     for name in ("fp32.onnx", "model.onnx"):
         print(name, f"{(args.out / name).stat().st_size / 1e6:.1f} MB")
 

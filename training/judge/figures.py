@@ -84,9 +84,7 @@ def figures(names: Names, rng: random.Random, texts: int) -> Iterator[Row]:
             yield {"dataset": "figures", "evidence": text, "claim": claim[0].upper() + claim[1:], "label": label}
 
 
-def _of_another(
-    text: str, claims: Sequence[tuple[str, str]], names: Names, rng: random.Random
-) -> list[tuple[str, str]]:
+def _of_another(text: str, claims: Sequence[tuple[str, str]], names: Names, rng: random.Random) -> list[tuple[str, str]]:
     """A claim or two said of somebody whom the text does not name: of those it says nothing."""
     stranger = rng.choice(names)
     made = []
@@ -207,9 +205,7 @@ def _rounded(names: Names, rng: random.Random) -> Made:
     far = near + rng.choice((-3, -2, 3, 4)) * digits * rng.choice((2, 3))
     if far <= 0:
         far = near * 2
-    what = rng.choice(
-        ("visitors", "inhabitants", "members", "books", "signatures", "pounds", "tonnes of grain", "trees")
-    )
+    what = rng.choice(("visitors", "inhabitants", "members", "books", "signatures", "pounds", "tonnes of grain", "trees"))
     verb = rng.choice(("has", "counted", "recorded", "lost", "gained"))
     text = rng.choice(
         (

@@ -58,9 +58,7 @@ def train(model: CrossEncoder, store: Sequences, wanted: Targets, args: argparse
     rng = np.random.default_rng(args.seed)
     usable = np.flatnonzero(wanted.usable)
     on_gpu = next(model.parameters()).is_cuda
-    optimiser = torch.optim.AdamW(
-        groups(model, args.rate, args.decay), lr=args.rate, betas=(0.9, 0.98), eps=1e-6, fused=on_gpu
-    )
+    optimiser = torch.optim.AdamW(groups(model, args.rate, args.decay), lr=args.rate, betas=(0.9, 0.98), eps=1e-6, fused=on_gpu)
     model.train()
     began, step, seen, total, average = time.monotonic(), 0, 0, 0.0, None
     while True:
@@ -87,11 +85,7 @@ def train(model: CrossEncoder, store: Sequences, wanted: Targets, args: argparse
             step, seen = step + 1, seen + len(part)
             if done > 0.9 and step % 10 == 0:  # the mean of the last weights is a little better than any of them
                 state = {n: t.detach().float() for n, t in model.state_dict().items()}
-                average = (
-                    (state, 1)
-                    if average is None
-                    else ({n: average[0][n] + t for n, t in state.items()}, average[1] + 1)
-                )
+                average = (state, 1) if average is None else ({n: average[0][n] + t for n, t in state.items()}, average[1] + 1)
             if step % 250 == 1:
                 total = float(value.detach()) if step == 1 else 0.8 * total + 0.2 * float(value.detach())
                 print(
@@ -188,10 +182,7 @@ def main() -> None:
 def agreed(opinions: list[np.ndarray]) -> np.ndarray:
     """The mean of the teachers' log probabilities, of those that came to a pair; nan where none did."""
     said = np.stack(
-        [
-            o - np.log(np.exp(o - o.max(1, keepdims=True)).sum(1, keepdims=True)) - o.max(1, keepdims=True)
-            for o in opinions
-        ]
+        [o - np.log(np.exp(o - o.max(1, keepdims=True)).sum(1, keepdims=True)) - o.max(1, keepdims=True) for o in opinions]
     )
     spoke = (~np.isnan(said)).sum(0)
     return np.where(spoke, np.nansum(said, axis=0) / np.maximum(spoke, 1), np.nan)

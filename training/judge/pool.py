@@ -254,12 +254,7 @@ def silenced(rows: Iterable[Row], rng: random.Random) -> Iterator[Row]:
     """Decided pairs with the words that decide taken out: what is left speaks of the same thing and says nothing of the claim."""
     for row in rows:
         wanted = row["dataset"] != "infotabs" or rng.random() < 0.25
-        if (
-            wanted
-            and row["dataset"] in SILENCED
-            and row["label"] in ("SUPPORTS", "REFUTES")
-            and (left := _without(row))
-        ):
+        if wanted and row["dataset"] in SILENCED and row["label"] in ("SUPPORTS", "REFUTES") and (left := _without(row)):
             yield {"dataset": f"cut_{row['dataset']}", "evidence": left, "claim": row["claim"], "label": "NEI"}
 
 
@@ -308,9 +303,7 @@ DECIDED_BY_LABEL = 2.0
 
 def exchanged(rows: Iterable[Row], rng: random.Random, most: int = 5000) -> list[Row]:
     """Exchanges of supported pairs whose texts name several things."""
-    fitting = [
-        r for r in rows if r["label"] == "SUPPORTS" and r["dataset"].startswith(EXCHANGED) and len(r["evidence"]) < 1500
-    ]
+    fitting = [r for r in rows if r["label"] == "SUPPORTS" and r["dataset"].startswith(EXCHANGED) and len(r["evidence"]) < 1500]
     rng.shuffle(fitting)
     made: list[Row] = []
     for row in fitting:
@@ -322,9 +315,7 @@ def exchanged(rows: Iterable[Row], rng: random.Random, most: int = 5000) -> list
 
 def joined(rows: Iterable[Row], rng: random.Random, most: int = 4000) -> Iterator[Row]:
     """Two supported pairs told in one text: what is true of one subject is not of the other."""
-    short = [
-        r for r in rows if r["label"] == "SUPPORTS" and r["dataset"].startswith(JOINED) and len(r["evidence"]) < 500
-    ]
+    short = [r for r in rows if r["label"] == "SUPPORTS" and r["dataset"].startswith(JOINED) and len(r["evidence"]) < 500]
     rng.shuffle(short)
     made = 0
     for one, other in zip(short[::2], short[1::2], strict=False):
@@ -379,9 +370,7 @@ def main() -> None:
     ]  # fmt: skip
     rows += [row | {"weight": DECIDED_BY_LABEL} for row in (*made, *among(written, rng))]
     seen: collections.Counter[tuple[str, str]] = collections.Counter()
-    aside = {
-        r["claim"].strip().lower() for f in (args.data / "dev").glob("*.jsonl.gz") for r in read(f) if "claim" in r
-    }
+    aside = {r["claim"].strip().lower() for f in (args.data / "dev").glob("*.jsonl.gz") for r in read(f) if "claim" in r}
     kept = []
     for row in rows:
         if args.labelled and row["label"] is None:

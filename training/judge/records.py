@@ -98,9 +98,7 @@ def _pools(rng: random.Random) -> str:
     return f"{rng.choice(_FIRST)} {rng.choice(_BATHS)}".strip()
 
 
-_MONTHS = _of(
-    "March to October", "April to November", "May to September", "all year", "June to September", "December to March"
-)
+_MONTHS = _of("March to October", "April to November", "May to September", "all year", "June to September", "December to March")
 _PEOPLE = _of(
     "Maria Keller",
     "Tom Okafor",
@@ -208,9 +206,7 @@ def _text(
     form = rng.randrange(4)
     if form == 0:  # as a table stands in a text
         head = f"| {kind.subject} | {' | '.join(c.name for c in columns)} |"
-        return "\n".join(
-            [caption, head, *(f"| {n} | {' | '.join(cells[n][c.name] for c in columns)} |" for n in told)]
-        ).strip()
+        return "\n".join([caption, head, *(f"| {n} | {' | '.join(cells[n][c.name] for c in columns)} |" for n in told)]).strip()
     if form == 1 and len(told) == 1:  # as a record
         return "\n".join([f"{kind.subject}: {told[0]}", *(f"{c.name}: {cells[told[0]][c.name]}" for c in columns)])
     if form == 2 and len(told) > 1:  # what is told stands at the side, and whom it is told of above

@@ -36,9 +36,7 @@ def main() -> None:
     args = parser.parse_args()
     with gzip.open(args.data / "train" / "stance_pairs.jsonl.gz", "rt", encoding="utf-8") as lines:
         rows = [json.loads(line) for line in lines]
-    asked = dict.fromkeys(
-        (r["dataset"], r["claim"]) for r in rows if r["dataset"] in ASKED and r["dataset"] in args.sets
-    )
+    asked = dict.fromkeys((r["dataset"], r["claim"]) for r in rows if r["dataset"] in ASKED and r["dataset"] in args.sets)
     if WRITTEN in args.sets:
         passages = corpora(args.data)
         own = (t for t in texts(HERE, passages) if t.title and t.family in passages and not t.kept_back)

@@ -126,9 +126,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1.5e-5)
     parser.add_argument("--seconds", type=float, default=380)
     parser.add_argument("--label-seconds", type=float, default=300)
-    parser.add_argument(
-        "--until", type=float, nargs=2, help="when learning and answering end, as seconds since 1970, instead"
-    )
+    parser.add_argument("--until", type=float, nargs=2, help="when learning and answering end, as seconds since 1970, instead")
     parser.add_argument("--layers", type=int, default=28)
     args = parser.parse_args()
     torch.manual_seed(0)
@@ -162,9 +160,7 @@ def main() -> None:
     if args.read:
         asked = read(args.read)
         few = np.load(args.few) if args.few else np.arange(len(asked))
-        found = logits(
-            model, sequences(tokens, [tuple(asked[n]) for n in few], device), np.arange(len(few)), seconds=200
-        )
+        found = logits(model, sequences(tokens, [tuple(asked[n]) for n in few], device), np.arange(len(few)), seconds=200)
         saved(args.out / "read.npy", found)
     (args.out / "done").touch()
 

@@ -184,9 +184,7 @@ def laid(text: Text, chosen: Sequence[int]) -> str:
     for place in chosen:
         line = text.lines[place]
         if out:
-            apart = (
-                "\n\n" if place in text.begins else "\n" if is_bare(line) or is_bare(out.rsplit("\n", 1)[-1]) else " "
-            )
+            apart = "\n\n" if place in text.begins else "\n" if is_bare(line) or is_bare(out.rsplit("\n", 1)[-1]) else " "
             out += apart
         out += line
         if line.startswith("|") and (place == 0 or not text.lines[place - 1].startswith("|")):
@@ -203,9 +201,7 @@ def near(text: Text, claim: Claim, rng: random.Random) -> list[int]:
     if sum(map(len, text.lines)) <= WINDOW:
         return list(range(len(text.lines)))
     wanted = terms(claim.words)
-    start = set(claim.lines) or {
-        max(range(len(text.lines)), key=lambda n: (len(terms(text.lines[n]) & wanted), rng.random()))
-    }
+    start = set(claim.lines) or {max(range(len(text.lines)), key=lambda n: (len(terms(text.lines[n]) & wanted), rng.random()))}
     if text.lines[0].startswith("|"):
         start.add(0)
     low, high, size = min(start), max(start), sum(len(text.lines[n]) for n in start)
@@ -213,9 +209,7 @@ def near(text: Text, claim: Claim, rng: random.Random) -> list[int]:
     size = sum(len(text.lines[n]) for n in chosen)
     while True:
         around = [
-            n
-            for n in (min(chosen) - 1, max(chosen) + 1)
-            if 0 <= n < len(text.lines) and size + len(text.lines[n]) <= WINDOW
+            n for n in (min(chosen) - 1, max(chosen) + 1) if 0 <= n < len(text.lines) and size + len(text.lines[n]) <= WINDOW
         ]
         if not around:
             return sorted(chosen)
@@ -249,9 +243,7 @@ def table_rows(text: Text) -> dict[int, str]:
                 kept = [(n, v) for n, v in zip(names, values, strict=True) if cell(n, v)]
                 if kept:
                     about = subject_column([n for n, _ in kept], [v for _, v in kept])
-                    read[number] = TableRow(
-                        cells=tuple(c for n, v in kept if (c := cell(n, v))), caption="", about=about
-                    ).reading
+                    read[number] = TableRow(cells=tuple(c for n, v in kept if (c := cell(n, v))), caption="", about=about).reading
         return read
     return {}
 
@@ -271,16 +263,12 @@ def _row(how: str, text: Text, evidence: str, claim: Claim, label: str | None = 
     }  # fmt: skip
 
 
-def _as_read(
-    text: Text, claim: Claim, rows: dict[int, str], others: Sequence[Text], rng: random.Random
-) -> Iterator[Row]:
+def _as_read(text: Text, claim: Claim, rows: dict[int, str], others: Sequence[Text], rng: random.Random) -> Iterator[Row]:
     words = laid(text, near(text, claim, rng))
     yield _row("whole", text, headed(text, words), claim)
     if len(rows) > 1 and sum(map(len, rows.values())) <= 1.3 * WINDOW:
         beside = [
-            line
-            for n, line in enumerate(text.lines)
-            if n not in rows and not line.startswith("|") and "csv" not in text.kind
+            line for n, line in enumerate(text.lines) if n not in rows and not line.startswith("|") and "csv" not in text.kind
         ]
         yield _row("rows", text, headed(text, " ".join((*rows.values(), *beside))), claim)
     if others and rng.random() < 0.3 and len(words) < WINDOW:
@@ -355,9 +343,7 @@ def main() -> None:
     for name, rows in (("written", made), ("kept_back", kept)):
         with lzma.open(args.out / f"{name}.jsonl.xz", "wt", encoding="utf-8") as out:
             out.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
-    print(
-        f"{len(found)} texts, {sum(len(t.claims) for t in found)} claims; {len(made)} pairs to learn, {len(kept)} kept back"
-    )
+    print(f"{len(found)} texts, {sum(len(t.claims) for t in found)} claims; {len(made)} pairs to learn, {len(kept)} kept back")
     for (how, label), count in sorted(collections.Counter((r["dataset"], r["label"]) for r in made).items()):
         print(f"{how:24} {label:10} {count:6}")
 

@@ -41,11 +41,7 @@ def statements(document: Document, rng: random.Random) -> Iterator[Statement]:
     if title := _title(document.title):
         yield title
     last = range(max(0, len(document.sentences) - 4), len(document.sentences))
-    found = [
-        (at, claim)
-        for at in last
-        if (claim := standalone(document.sentences[at], document, rng)) and words(claim) <= 36
-    ]
+    found = [(at, claim) for at in last if (claim := standalone(document.sentences[at], document, rng)) and words(claim) <= 36]
     for at, claim in rng.sample(found, min(2, len(found))):
         yield Statement(clipped(claim, rng), at, True)
 

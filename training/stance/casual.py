@@ -47,9 +47,7 @@ def chatty(claim: str, rng: random.Random) -> str:
             text = pattern.sub(short, text)
     text = text.replace(" %", "%")
     if rng.random() < 0.5:
-        text = rng.choice(_OPENERS) + (
-            text if re.match(r"[A-Z]\w*[A-Z]|[A-Z]\w+ [A-Z]", text) else text[:1].lower() + text[1:]
-        )
+        text = rng.choice(_OPENERS) + (text if re.match(r"[A-Z]\w*[A-Z]|[A-Z]\w+ [A-Z]", text) else text[:1].lower() + text[1:])
     if rng.random() < 0.6:
         text = text.lower()
     return text + rng.choice(("", "", "", "!", "!!", " lol", " 😳"))

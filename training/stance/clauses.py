@@ -36,9 +36,7 @@ _PARTICIPLE = re.compile(
 _INSERT = re.compile(
     r", (?:which|who|also known as|formerly known as|officially|sometimes|along with) [^,]{4,80}, (?=(?:is|was|are|were|has|had) )"
 )
-_FINITE = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|became|began|can|will|won|made|led|took|wrote|held)\b|\b\w{3,}ed\b"
-)
+_FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|became|began|can|will|won|made|led|took|wrote|held)\b|\b\w{3,}ed\b")
 _ADVERBIAL = re.compile(r"^(?:In|On|By|During|After|Since|Until|At) [^,]{3,40}, (?=[A-Z])")
 _APPOSITION = re.compile(
     r"^((?:[A-Z][\w'’.-]+ ?){1,4}), ((?:an?|the) [a-z][^,()]{6,70}), (?:is|was|has|had|became|who|won|led|made|wrote|[a-z]+ed)\b"
@@ -78,9 +76,7 @@ def standalone(sentence: str, document: Document, rng: random.Random) -> str | N
     if (pronoun := _PRONOUN.match(sentence)) and document.kind == "lead" and not _TOPIC.search(document.title):
         owner = document.title + ("'" if document.title.endswith("s") else "'s")
         named = owner if pronoun[1] in ("His", "Her", "Its") else document.title
-        person = re.search(
-            r"\b(?:born|actor|singer|politician|writer|player|he|she|his|her)\b", document.sentences[0] + sentence
-        )
+        person = re.search(r"\b(?:born|actor|singer|politician|writer|player|he|she|his|her)\b", document.sentences[0] + sentence)
         if (pronoun[1] in ("It", "Its")) == bool(person) or rng.random() < 0.15 or pronoun[1] == "Her":
             return None
         sentence = f"{named} {sentence[pronoun.end() :]}"
@@ -118,11 +114,7 @@ def clipped(sentence: str, rng: random.Random) -> str:
             text = before + " " + text[found.end() :]
         elif words(before) >= 5 and _FINITE.search(before) and before.count('"') % 2 == 0 and _main_clause(before):
             text = before.rstrip(",") + "."
-    if (
-        (lead := _ADVERBIAL.match(text))
-        and rng.random() < 0.3
-        and not text[lead.end() :].startswith(("He ", "She ", "It "))
-    ):
+    if (lead := _ADVERBIAL.match(text)) and rng.random() < 0.3 and not text[lead.end() :].startswith(("He ", "She ", "It ")):
         text = text[lead.end() :]
     return text if whole(text, least=4) else sentence
 

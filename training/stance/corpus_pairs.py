@@ -52,9 +52,7 @@ def names(material: Material, rng: random.Random) -> Iterator[Pair]:
             continue
         yield Pair("syn_name", evidence, swap.claim, swap.label, 1 if swap.label == REFUTES else None)
         if swap.label == REFUTES:
-            yield Pair(
-                "syn_name", around(document, at, rng), reworded(claim) if rng.random() < 0.5 else claim, SUPPORTS, 1
-            )
+            yield Pair("syn_name", around(document, at, rng), reworded(claim) if rng.random() < 0.5 else claim, SUPPORTS, 1)
 
 
 def signs(material: Material, rng: random.Random) -> Iterator[Pair]:
@@ -69,9 +67,7 @@ def signs(material: Material, rng: random.Random) -> Iterator[Pair]:
             continue
         if rng.random() < 0.2 and document.sentences[at] == claim:
             evidence = around(
-                Document(
-                    document.title, document.kind, (*document.sentences[:at], opposite, *document.sentences[at + 1 :])
-                ),
+                Document(document.title, document.kind, (*document.sentences[:at], opposite, *document.sentences[at + 1 :])),
                 at,
                 rng,
             )
@@ -132,9 +128,7 @@ def fused(material: Material, rng: random.Random) -> Iterator[Pair]:
         for document in rng.sample(material.documents, len(material.documents)):
             if len(document.sentences) < 6:
                 continue
-            low, high = window(
-                document.sentences, rng.randrange(len(document.sentences)), rng.randint(120, LONGEST), rng
-            )
+            low, high = window(document.sentences, rng.randrange(len(document.sentences)), rng.randint(120, LONGEST), rng)
             if high - low < 5:
                 continue
             text = " ".join(document.sentences[low:high])
@@ -178,9 +172,7 @@ def _summaries(
             yield Pair("syn_fused", text, _joined([true[0], foreign[0]], rng), NEI, 1)
 
 
-def _corrupted(
-    claim: str, material: Material, document: Document, text: str, rng: random.Random
-) -> tuple[str | None, str]:
+def _corrupted(claim: str, material: Material, document: Document, text: str, rng: random.Random) -> tuple[str | None, str]:
     """A claim made false or unsaid in one of the ways of kinds a, b and c."""
     for way in rng.sample(("quantity", "name", "sign"), 3):
         if way == "quantity" and (options := [s for s in swaps(claim, rng) if s.label == REFUTES]):

@@ -45,9 +45,7 @@ def space(material: Material) -> WordSpace:
     """The words of all texts that are trained on."""
     texts: dict[str, list[str]] = {"science": [], "prose": []}
     for document in material.documents:
-        texts["science" if document.kind == "abstract" else "prose"].append(
-            " ".join((document.title, ". ", *document.sentences))
-        )
+        texts["science" if document.kind == "abstract" else "prose"].append(" ".join((document.title, ". ", *document.sentences)))
     for name, pairs in material.gold.items():
         texts["science" if name in SCIENCE else "prose"] += sorted({t for p in pairs for t in (p.evidence, p.claim)})
     return WordSpace(texts, STATIC)
@@ -71,9 +69,7 @@ def worn(row: Row, style: float) -> Row:
     return {**row, "claim": claim}
 
 
-def twins(
-    dataset: str, evidence: str, claim: str, made: list[Exchange], supported: bool, rng: random.Random
-) -> Iterator[Row]:
+def twins(dataset: str, evidence: str, claim: str, made: list[Exchange], supported: bool, rng: random.Random) -> Iterator[Row]:
     """Each exchange with a true twin on the same evidence, both written in the same style."""
     forms = [reworded(claim), claim] if reworded(claim) != claim else [claim]
     style = rng.random()

@@ -39,9 +39,7 @@ def targets(rows: list[Row], teacher: np.ndarray | None, device: str) -> dict[st
     return {name: tensor.to(device) for name, tensor in out.items()}
 
 
-def loss(
-    found: torch.Tensor, wanted: dict[str, torch.Tensor], rows: torch.Tensor, *, heat: float, trust: float
-) -> torch.Tensor:
+def loss(found: torch.Tensor, wanted: dict[str, torch.Tensor], rows: torch.Tensor, *, heat: float, trust: float) -> torch.Tensor:
     """`trust` of the stance loss goes to the teacher where it spoke, the rest to the label where there is one."""
     label, soft, relevance = (wanted[n][rows] for n in ("label", "soft", "relevance"))
     stance = found[:, :3]
@@ -49,9 +47,7 @@ def loss(
     against = functional.cross_entropy(stance, label.clamp(min=0), reduction="none")
     softened = functional.log_softmax(soft.nan_to_num() / heat, -1)
     apart = (
-        functional.kl_div(functional.log_softmax(stance / heat, -1), softened, reduction="none", log_target=True).sum(
-            -1
-        )
+        functional.kl_div(functional.log_softmax(stance / heat, -1), softened, reduction="none", log_target=True).sum(-1)
         * heat**2
     )
     weight = torch.where(named, torch.where(taught, trust, 0.0), taught.float())
@@ -72,9 +68,7 @@ def train(
     steps = [b for picked in passes for b in store.shuffled(picked, args.batch, rng)]
     steps = steps[: int(len(steps) * args.epochs / np.ceil(args.epochs))]
     on_gpu = next(model.parameters()).is_cuda
-    optimiser = torch.optim.AdamW(
-        groups(model, args.rate, args.decay), lr=args.rate, betas=(0.9, 0.98), eps=1e-6, fused=on_gpu
-    )
+    optimiser = torch.optim.AdamW(groups(model, args.rate, args.decay), lr=args.rate, betas=(0.9, 0.98), eps=1e-6, fused=on_gpu)
     model.train()
     if args.compile:
         torch._dynamo.config.suppress_errors = True  # what cannot be fused runs as it is
@@ -171,9 +165,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True, help="folder with dev/")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--epochs", type=float, default=3)
-    parser.add_argument(
-        "--seconds", type=float, default=1e9, help="ends sooner after this long, the rate falling with it"
-    )
+    parser.add_argument("--seconds", type=float, default=1e9, help="ends sooner after this long, the rate falling with it")
     parser.add_argument("--batch", type=int, default=256)
     parser.add_argument("--rate", type=float, default=1.5e-4)
     parser.add_argument("--decay", type=float, default=0.95)
@@ -184,9 +176,7 @@ def main() -> None:
         "--believe", default="facts,words,silent", help="kinds of rule (rules.py), or the file that will name them"
     )
     parser.add_argument("--without", default="", help="comma list of dataset prefixes to leave out")
-    parser.add_argument(
-        "--compile", action="store_true", help="fuse the small operations: a minute to begin, then faster"
-    )
+    parser.add_argument("--compile", action="store_true", help="fuse the small operations: a minute to begin, then faster")
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
@@ -201,9 +191,7 @@ def main() -> None:
     wanted = targets(rows, teacher, device)
     usable = (wanted["label"] >= 0).cpu().numpy() | ~wanted["soft"][:, 0].isnan().cpu().numpy()
     left_out = tuple(p for p in args.without.split(",") if p)
-    picked = np.array(
-        [i for i, r in enumerate(rows) if usable[i] and not (left_out and r["dataset"].startswith(left_out))]
-    )
+    picked = np.array([i for i, r in enumerate(rows) if usable[i] and not (left_out and r["dataset"].startswith(left_out))])
     said = np.where(wanted["label"].cpu() >= 0, wanted["label"].cpu(), wanted["soft"].nan_to_num().argmax(1).cpu())
     rng = np.random.default_rng(args.seed)
     kinds = np.array([kind(rows[i]) or "" for i in picked])

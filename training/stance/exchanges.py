@@ -119,14 +119,10 @@ class Exchanger:
         low = word.lower()
         if low in STOP or low in _GENERAL or len(word) < 3 or word.isdigit() or claim.count(word) > 1:
             return False
-        inside = re.search(r"[A-Z][\w'’.-]* $", claim[: match.start()]) or re.match(
-            r"(?: [A-Z]|['’-])", claim[match.end() :]
-        )
+        inside = re.search(r"[A-Z][\w'’.-]* $", claim[: match.start()]) or re.match(r"(?: [A-Z]|['’-])", claim[match.end() :])
         return not (shape(word) == "N" and match.start() > 0 and inside)  # half of a longer name makes no name
 
-    def _neighbour(
-        self, old: str, left: str, right: str, barred: set[str], domain: str, rng: random.Random
-    ) -> str | None:
+    def _neighbour(self, old: str, left: str, right: str, barred: set[str], domain: str, rng: random.Random) -> str | None:
         """A word that stands where the old one stands, here too: it is met beside the same words."""
         fits = []
         for word, near in self.space.neighbours(old.lower()):
@@ -141,9 +137,7 @@ class Exchanger:
     def _facts(self, claim: str, evidence: str, rng: random.Random) -> list[Exchange]:
         found = []
         if swap := swapped(claim, evidence, {}, self.gazetteer, rng):
-            found.append(
-                Exchange(swap.claim, "name", swap.old, swap.new, swap.label == REFUTES and swap.old in evidence)
-            )
+            found.append(Exchange(swap.claim, "name", swap.old, swap.new, swap.label == REFUTES and swap.old in evidence))
         false = [s for s in swaps(claim, rng) if s.label == REFUTES]
         for swap in rng.sample(false, min(1, len(false))):
             old = claim[swap.start : swap.end]

@@ -66,9 +66,7 @@ def statements(answer: str) -> list[tuple[int, str]]:
 
 
 @torch.inference_mode()
-def complete(
-    model, tokens: Tokens, ids: list[np.ndarray], *, steps: int, temperature: float, ends: tuple[str, ...]
-) -> list[str]:
+def complete(model, tokens: Tokens, ids: list[np.ndarray], *, steps: int, temperature: float, ends: tuple[str, ...]) -> list[str]:
     """One sampled completion a prompt, up to one of the tokens that end it."""
     from transformers import DynamicCache
 

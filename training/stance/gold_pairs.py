@@ -92,9 +92,7 @@ def _evidence_index(material: Material, name: str) -> tuple[list[str], Nearby]:
     return texts, Nearby(texts)
 
 
-def _same_topic(
-    material: Material, pair: Gold, near: dict[str, tuple[list[str], Nearby]], rng: random.Random
-) -> list[str]:
+def _same_topic(material: Material, pair: Gold, near: dict[str, tuple[list[str], Nearby]], rng: random.Random) -> list[str]:
     texts, index = near[pair.dataset]
     found = [texts[n] for n in index.to(pair.claim, most=6)]
     if home := _home(material, pair):
@@ -105,11 +103,7 @@ def _same_topic(
 
 def _home(material: Material, pair: Gold) -> Document | None:
     """The abstract that gold evidence was taken from."""
-    return (
-        material.abstract_of.get(key(split(pair.evidence)[0])[:50])
-        if pair.dataset == "scifact" and pair.evidence
-        else None
-    )
+    return material.abstract_of.get(key(split(pair.evidence)[0])[:50]) if pair.dataset == "scifact" and pair.evidence else None
 
 
 def among(material: Material, rng: random.Random) -> Iterator[Pair]:
@@ -159,11 +153,7 @@ def typed(material: Material, rng: random.Random) -> Iterator[Pair]:
     for pair in _shuffled(
         material, (*SCIENCE, *WIKI, "infotabs", "scitail", "fever_symmetric"), rng, {"scifact": 2, "check_covid": 2}
     ):
-        if (
-            (pair.dataset in ("infotabs", "scitail") and rng.random() < 0.7)
-            or words(pair.claim) > 30
-            or "(n)" in pair.claim
-        ):
+        if (pair.dataset in ("infotabs", "scitail") and rng.random() < 0.7) or words(pair.claim) > 30 or "(n)" in pair.claim:
             continue
         text = casual(pair.claim, rng)
         if text != pair.claim and len(text) > 12:

@@ -96,9 +96,7 @@ def learn(body, tokens: Tokens, rows: list[Row], *, device: str, batch: int, rat
     heads = request(tokens, [r | {"manner": r["dataset"], "asked": r["label"]} for r in rows])
     end = np.array([tokens.row("Ċ")], np.int32)
     claims = [np.concatenate((c[:LONGEST], end)) for c in tokens.encode([f" {r['claim'].strip()}" for r in rows])]
-    store = Sequences(
-        [np.concatenate(pair) for pair in zip(heads, claims, strict=True)], device, second=[len(h) for h in heads]
-    )
+    store = Sequences([np.concatenate(pair) for pair in zip(heads, claims, strict=True)], device, second=[len(h) for h in heads])
     on_gpu = device == "cuda"
     body.embed_tokens.weight.requires_grad_(False)
     optimiser = torch.optim.AdamW(
@@ -139,9 +137,7 @@ def write(body, tokens: Tokens, wanted: list[Row], *, batch: int, seconds: float
             if time.monotonic() - began > seconds:
                 return out
             rows = part[start : start + batch]
-            answers = complete(
-                body, tokens, request(tokens, rows), steps=LONGEST, temperature=0.9, ends=("Ċ", "<|endoftext|>")
-            )
+            answers = complete(body, tokens, request(tokens, rows), steps=LONGEST, temperature=0.9, ends=("Ċ", "<|endoftext|>"))
             for row, answer in zip(rows, answers, strict=True):
                 claim = " ".join(answer.split())
                 if len(claim.split()) >= 4:
@@ -179,9 +175,7 @@ def main() -> None:
     learn(body, tokens, rows, device=device, batch=128, rate=args.rate, seconds=args.learn_seconds)
     body = body.to(torch.bfloat16 if device == "cuda" else torch.float32).eval()
     part = args.out.with_suffix(".part")
-    training_rows.write(
-        part, write(body, tokens, training_rows.read(args.texts), batch=args.batch, seconds=args.seconds)
-    )
+    training_rows.write(part, write(body, tokens, training_rows.read(args.texts), batch=args.batch, seconds=args.seconds))
     part.rename(args.out)
 
 

@@ -60,9 +60,7 @@ def train(model: Teacher, store: Sequences, rows: list[Row], *, batch: int, rate
     """One pass: a pair seen twice is learnt by heart, and a teacher that knows the answers has no opinion left to give. The rate falls to
     zero with the pass or the time, whichever ends first."""
     rng = np.random.default_rng(0)
-    labels = torch.tensor(
-        [LABELS.index(r["label"]) for r in rows], device="cuda" if torch.cuda.is_available() else "cpu"
-    )
+    labels = torch.tensor([LABELS.index(r["label"]) for r in rows], device="cuda" if torch.cuda.is_available() else "cpu")
     steps = list(store.shuffled(np.arange(len(rows)), batch, rng))
     model.body.embed_tokens.weight.requires_grad_(False)
     fused = torch.cuda.is_available()
@@ -157,9 +155,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="logits as npy")
     parser.add_argument("--batch", type=int, default=192)
     parser.add_argument("--rate", type=float, default=1.5e-5)
-    parser.add_argument(
-        "--synthetic", type=float, default=0.25, help="share of the rule-made pairs to train on: they are long"
-    )
+    parser.add_argument("--synthetic", type=float, default=0.25, help="share of the rule-made pairs to train on: they are long")
     parser.add_argument(
         "--believe", default="facts,words,silent", help="kinds of rule (rules.py), or the file that will name them"
     )

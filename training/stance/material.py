@@ -42,11 +42,7 @@ class Material:
     @cached_property
     def gazetteer(self) -> Gazetteer:
         facts = rows(self.data / "corpora" / "factbook_passages.jsonl.gz")
-        said = [
-            row["text"].split(": ", 1)[-1].strip()
-            for row in facts
-            if row["section"].endswith("Nationality > adjective")
-        ]
+        said = [row["text"].split(": ", 1)[-1].strip() for row in facts if row["section"].endswith("Nationality > adjective")]
         return Gazetteer(self.documents, said)
 
     @cached_property

@@ -86,9 +86,7 @@ def sources(data: Path, rng: random.Random, *, abstracts: int, passages: int, ca
     """Texts for generated claims: abstracts, encyclopaedia passages of several lengths, captions. Shuffled together."""
     out: list[Row] = []
     for row in training_rows.read(data / "corpora" / "scifact_abstracts.jsonl.gz")[:abstracts]:
-        out.append(
-            {"id": f"s{row['id']}", "kind": "passage", "page": row["title"], "text": _clipped(row["text"], 1500)}
-        )
+        out.append({"id": f"s{row['id']}", "kind": "passage", "page": row["title"], "text": _clipped(row["text"], 1500)})
     pages = training_rows.read(data / "corpora" / "wiki_claims_pages.jsonl.gz")
     leads = training_rows.read(data / "corpora" / "wiki2015_leads.jsonl.gz")
     chosen = rng.sample([r for r in pages if len(r["text"]) > 200], passages // 2)

@@ -12,9 +12,7 @@ from typing import NamedTuple
 
 from sources import NEI, REFUTES, Document
 
-sys.path.append(
-    str(Path(__file__).resolve().parents[2])
-)  # a script beside others: training.starter is a package of the root
+sys.path.append(str(Path(__file__).resolve().parents[2]))  # a script beside others: training.starter is a package of the root
 
 _NAME = re.compile(r"[A-Z][\w'’-]+(?:(?: (?:of|de|van|von|del|da|la|bin|al))? (?:[A-Z][\w'’-]+|[A-Z]\.))*")
 _PERSON_LEAD = re.compile(
@@ -73,12 +71,8 @@ class Gazetteer:
             | {"American", "British", "English", "Scottish", "Irish"}
         )
         documents = list(documents)
-        given = Counter(
-            m[1].split()[0] for d in documents if d.kind == "lead" and (m := _PERSON_LEAD.match(d.sentences[0]))
-        )
-        heard = Counter(
-            m for d in documents for s in d.sentences[:3] for m in re.findall(r"[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*", s)
-        )
+        given = Counter(m[1].split()[0] for d in documents if d.kind == "lead" and (m := _PERSON_LEAD.match(d.sentences[0])))
+        heard = Counter(m for d in documents for s in d.sentences[:3] for m in re.findall(r"[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*", s))
         for names in (self.countries, self.states, self.cities, self.nationalities):
             # Only names people meet: a claim about a Togolese actress gives itself away.
             names[:] = [name for name in names if heard[name] >= 12]
@@ -92,11 +86,7 @@ class Gazetteer:
             **dict.fromkeys(self.countries, "country"), **dict.fromkeys(self.nationalities, "nationality"),
         }  # fmt: skip
         self.people = sorted(
-            {
-                m[1]
-                for d in documents
-                if d.kind == "lead" and (m := _PERSON_LEAD.match(d.sentences[0])) and m[1].count(" ") <= 2
-            }
+            {m[1] for d in documents if d.kind == "lead" and (m := _PERSON_LEAD.match(d.sentences[0])) and m[1].count(" ") <= 2}
         )
 
     def kind(self, name: str) -> str | None:
@@ -133,9 +123,7 @@ def page_names(documents: Iterable[Document], gazetteer: Gazetteer) -> dict[str,
     return {kind: list(names) for kind, names in by_kind.items()}
 
 
-def swapped(
-    claim: str, evidence: str, near: dict[str, list[str]], gazetteer: Gazetteer, rng: random.Random
-) -> NameSwap | None:
+def swapped(claim: str, evidence: str, near: dict[str, list[str]], gazetteer: Gazetteer, rng: random.Random) -> NameSwap | None:
     """The claim with one name exchanged; REFUTES only where one name can stand there, otherwise NEI."""
     names = [n for n in gazetteer.names(claim) if claim.count(n[0]) == 1]
     rng.shuffle(names)

@@ -102,9 +102,7 @@ class Details:
             others = [
                 o
                 for o in others
-                if o not in claim
-                and (how == "year" or ("," in o) == ("," in match[0]))
-                and not (how == "number" and len(o) == 4)
+                if o not in claim and (how == "year" or ("," in o) == ("," in match[0])) and not (how == "number" and len(o) == 4)
             ]
             if others:
                 sure = how == "year" and _DATED.search(claim[: match.start()]) is not None and not unclear(claim)
@@ -114,18 +112,12 @@ class Details:
     def _name(self, claim: str, text: str, rng: random.Random) -> tuple[str, str, bool] | None:
         """A name for one of the same type, or of the same number of words where the type is not known."""
         places = [
-            m
-            for m in _NAME.finditer(claim)
-            if m.start() > 0 and claim.count(m[0]) == 1 and not claim[: m.start()].endswith(". ")
+            m for m in _NAME.finditer(claim) if m.start() > 0 and claim.count(m[0]) == 1 and not claim[: m.start()].endswith(". ")
         ]
         rng.shuffle(places)
         own = set(_PART.findall(claim))
         inside = sorted(
-            {
-                m[0].removesuffix("'s")
-                for m in _NAME.finditer(text)
-                if m.start() > 0 and not _STARTS.search(text[: m.start()])
-            }
+            {m[0].removesuffix("'s") for m in _NAME.finditer(text) if m.start() > 0 and not _STARTS.search(text[: m.start()])}
         )
         inside = [n for n in inside if len(n) > 2 and not own & set(_PART.findall(n)) and not _BROKEN.search(n)]
         for match in places:
@@ -144,11 +136,7 @@ class Details:
     def _word(self, claim: str, text: str, rng: random.Random) -> tuple[str, str, bool] | None:
         own = content(claim)
         inside = sorted(
-            {
-                t.lower()
-                for t in TOKEN.findall(text)
-                if shape(t) == "w" and len(t) > 3 and t not in STOP and stem(t) not in own
-            }
+            {t.lower() for t in TOKEN.findall(text) if shape(t) == "w" and len(t) > 3 and t not in STOP and stem(t) not in own}
         )
         tokens = [
             m

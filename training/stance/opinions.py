@@ -25,9 +25,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True, help="logits, a row a pair of the pool")
     args = parser.parse_args()
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    ids, second = encode(
-        tokenizer(args.tokenizer), [(r["evidence"], r["claim"]) for r in training_rows.read(args.pool)]
-    )
+    ids, second = encode(tokenizer(args.tokenizer), [(r["evidence"], r["claim"]) for r in training_rows.read(args.pool)])
     model = begun(args.kind, unpack(args.weights), []).to(device)
     logits = predict(model, Sequences(ids, device, second=second))[:, :3]
     part = args.out.with_suffix(".part.npy")

@@ -20,11 +20,7 @@ class Passages:
 
         self.documents = documents
         self.places = [(d, n) for d, document in enumerate(documents) for n in range(len(document.sentences))]
-        schema = (
-            tantivy.SchemaBuilder()
-            .add_unsigned_field("id", stored=True)
-            .add_text_field("text", tokenizer_name="en_stem")
-        )
+        schema = tantivy.SchemaBuilder().add_unsigned_field("id", stored=True).add_text_field("text", tokenizer_name="en_stem")
         self._index = tantivy.Index(schema.build())
         writer = self._index.writer(heap_size=256_000_000, num_threads=1)  # one thread: the same order every time
         for number, (d, n) in enumerate(self.places):

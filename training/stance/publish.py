@@ -79,11 +79,7 @@ def main() -> None:
         "calibration": known.get("calibration", UNCALIBRATED),
     }
     page_path = given.folder / "card.md"
-    page = (
-        page_path.read_text(encoding="utf-8")
-        if page_path.exists()
-        else f"# {given.name}\n\n<!-- files -->\n<!-- /files -->\n"
-    )
+    page = page_path.read_text(encoding="utf-8") if page_path.exists() else f"# {given.name}\n\n<!-- files -->\n<!-- /files -->\n"
     page = between(page, "files", files_table(given.folder, card))
     page = between(page, "calibration", calibration_table(card))
     if given.figures:

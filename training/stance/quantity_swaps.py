@@ -35,9 +35,7 @@ _HEDGED_BEFORE = re.compile(
     r"(?:over|under|than|least|most|about|around|approximately|nearly|almost|some|roughly|estimated|up to|between|circa|c\.|to|and|from|nos?\.|age) $",
     re.I,
 )
-_NAMED_BEFORE = re.compile(
-    r"(?:^|[\s\"(])(?!(?:The|In|On|At|By|About|Over|With|Of|From|Its|His|Her|And|For) )[A-Z][\w'’.-]*,? $"
-)
+_NAMED_BEFORE = re.compile(r"(?:^|[\s\"(])(?!(?:The|In|On|At|By|About|Over|With|Of|From|Its|His|Her|And|For) )[A-Z][\w'’.-]*,? $")
 CONVERSIONS = {
     "kilometers": ("miles", 0.621371), "kilometres": ("miles", 0.621371), "km": ("miles", 0.621371), "miles": ("kilometres", 1.609344),
     "mi": ("km", 1.609344), "metres": ("feet", 3.28084), "meters": ("feet", 3.28084), "m": ("ft", 3.28084), "feet": ("metres", 0.3048),
@@ -74,8 +72,7 @@ def swaps(sentence: str, rng: random.Random) -> list[Swap]:
                 continue
             taken.append(match.span())
             found.extend(
-                Swap(match.start(), match.end(), _cased(sentence, match, t), label)
-                for t, label in reword(match, sentence, rng)
+                Swap(match.start(), match.end(), _cased(sentence, match, t), label) for t, label in reword(match, sentence, rng)
             )
     return found
 
@@ -134,9 +131,7 @@ def _year(match: re.Match[str], sentence: str, rng: random.Random) -> list[tuple
         true = rng.choice(
             (f"in the {decade}s", f"after {low}", f"before {high}", f"between {low} and {high}", f"in the year {year}")
         )
-        false = rng.choice(
-            (f"in {other}", f"in {other}", f"in {other}", f"in the {far}s", f"before {low}", f"after {high}")
-        )
+        false = rng.choice((f"in {other}", f"in {other}", f"in {other}", f"in the {far}s", f"before {low}", f"after {high}"))
         return [(true, SUPPORTS), (false, REFUTES)]
     return [(f"{prefix}{other}", REFUTES)]
 
@@ -181,9 +176,7 @@ def _number(match: re.Match[str], sentence: str, rng: random.Random) -> list[tup
                 f"less than {currency}{_like(low, match['num'])}{scale}{unit}",
             ]
         if (near := _round(value)) != value and abs(near / value - 1) < 0.04:
-            true.append(
-                f"{rng.choice(('about', 'around', 'roughly'))} {currency}{_like(near, match['num'])}{scale}{unit}"
-            )
+            true.append(f"{rng.choice(('about', 'around', 'roughly'))} {currency}{_like(near, match['num'])}{scale}{unit}")
     true += _reworded(match, value, hedged is not None, rng)
     picked = [(rng.choice(true), SUPPORTS)] if true else []
     return [*picked, (rng.choice(false), REFUTES)]

@@ -46,9 +46,7 @@ class Retrieved:
         found = [(casual(claim, rng), "typed") if rng.random() < 0.08 else (claim, "claim")]
         wanted = content(claim)
         covered = len(wanted & content(evidence)) / max(1, len(wanted))
-        if rng.random() < (
-            0.8 if covered > 0.45 else 0.4 if covered > 0.25 else 0.08
-        ):  # far text decides neither version
+        if rng.random() < (0.8 if covered > 0.45 else 0.4 if covered > 0.25 else 0.08):  # far text decides neither version
             turned = (affirmed(claim) or negated(claim, rng)) if rng.random() < 0.2 else None
             if turned:
                 found.append((turned, "sign"))
@@ -75,11 +73,7 @@ class Retrieved:
         """The texts that claims of some sets were judged by: what search should find, and hard to tell apart for near claims."""
         known = self.material.abstract_of
         texts = sorted({p.evidence for name in names for p in self.material.gold[name] if words(p.evidence) <= 250})
-        return [
-            Document("", "evidence", parts)
-            for text in texts
-            if (parts := split(text)) and key(parts[0])[:50] not in known
-        ]
+        return [Document("", "evidence", parts) for text in texts if (parts := split(text)) and key(parts[0])[:50] not in known]
 
     def claims(self, dataset: str, passages: Passages, names: dict[str, int], rng: random.Random) -> Iterator[Row]:
         """Claims with what is found for them at several ranks, now and then with any text at all."""

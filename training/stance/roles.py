@@ -14,9 +14,7 @@ _PARTICIPLE = {"beat": "beaten", "overthrew": "overthrown"}
 _END = r"(?<! St)(?=[.,]| (?:in|on|at|for|to|as|by|during|after|with|when|from|who|and [a-z]+ed)\b)"
 _ACTIVE = re.compile(rf"(?:^|(?<=, )){_N} ({_VERBS}) {_N}{_END}")
 _PASSIVE = re.compile(rf"^{_N} was (?:later |then |soon )?({_VERBS.replace('beat|', 'beaten|')}) by {_N}{_END}")
-_SYMMETRIC = re.compile(
-    rf"^{_N} (married|met|divorced|is adjacent to|borders|is identical to|was a contemporary of) {_N}{_END}"
-)
+_SYMMETRIC = re.compile(rf"^{_N} (married|met|divorced|is adjacent to|borders|is identical to|was a contemporary of) {_N}{_END}")
 _DIRECTION = re.compile(
     rf"^{_N} (?:is|lies|was|is located|is situated) (?:[^.]{{0,40}}? )?((?:north|south)(?:-?(?:east|west))?|east|west) of (?:the )?{_N}{_END}"
 )
@@ -150,8 +148,6 @@ def _comparisons(sentence: str, rng: random.Random) -> list[tuple[str, str]]:
         f"{one} {other}",
     ):
         return []
-    turned = (
-        sentence[: compared.start()] + f"{preposition} {other} {link} {preposition} {one}" + sentence[compared.end() :]
-    )
+    turned = sentence[: compared.start()] + f"{preposition} {other} {link} {preposition} {one}" + sentence[compared.end() :]
     back = antonym(turned, rng)
     return [(turned, REFUTES), *([(back, SUPPORTS)] if back else [])]

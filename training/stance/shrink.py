@@ -51,9 +51,7 @@ def weights(model: Path) -> dict[str, np.ndarray]:
         if node.op_type == "QAttention":
             place = f"encoder.encoder.layer.{node.output[0].split('layer.')[1].split('/')[0]}.attention.self"
             matrix = np.split(whole(node.input[1].removesuffix("_quantized")), 3, axis=1)
-            for part, weight, bias in zip(
-                ("query", "key", "value"), matrix, np.split(tensors[node.input[2]], 3), strict=True
-            ):
+            for part, weight, bias in zip(("query", "key", "value"), matrix, np.split(tensors[node.input[2]], 3), strict=True):
                 state[f"{place}.{part}.weight"], state[f"{place}.{part}.bias"] = weight.T, bias
         elif node.op_type == "MatMulInteger":
             name = node.input[1].removesuffix("_quantized")
@@ -88,9 +86,7 @@ def store(reader, rows: list[tuple[str, str]], out: Path) -> None:
     texts, tokens = list(place), []
     for low in range(0, len(texts), 20000):
         part = [t[: 8 * LONGEST] for t in texts[low : low + 20000]]
-        tokens += [
-            np.array(e.ids[:LONGEST], np.uint16) for e in reader.encode_batch_fast(part, add_special_tokens=False)
-        ]
+        tokens += [np.array(e.ids[:LONGEST], np.uint16) for e in reader.encode_batch_fast(part, add_special_tokens=False)]
     np.savez_compressed(
         out, tokens=np.concatenate(tokens), lengths=np.array([len(t) for t in tokens], np.uint16),
         pairs=np.array([(place[t], place[c]) for t, c in rows], np.int32),
@@ -119,9 +115,7 @@ def sequences(file: Path, device: str, *, first: int, end: int, count: int) -> S
 def some_layers(state: dict[str, np.ndarray], layers: list[int]) -> CrossEncoder:
     from transformers import BertConfig, BertModel
 
-    model = CrossEncoder(
-        BertModel(BertConfig(**(CONFIG | {"num_hidden_layers": len(layers)})), add_pooling_layer=False)
-    )
+    model = CrossEncoder(BertModel(BertConfig(**(CONFIG | {"num_hidden_layers": len(layers)})), add_pooling_layer=False))
     kept = {}
     for name, array in state.items():
         parts = name.split(".")
@@ -189,9 +183,7 @@ def learn(
             with torch.autocast(device, torch.bfloat16, enabled=on_gpu):
                 vector = first_token(pupil, *seen.batch(part))
                 said = head(pupil, vector)
-            loss = ((said - logits[picked]) * scale).square().mean() + (
-                vector.float() - vectors[picked].float()
-            ).square().mean()
+            loss = ((said - logits[picked]) * scale).square().mean() + (vector.float() - vectors[picked].float()).square().mean()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(pupil.parameters(), 1.0)
             optimiser.step()
@@ -240,9 +232,7 @@ def main() -> None:
     torch.manual_seed(0)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     state = unpack(args.weights)
-    seen = sequences(
-        args.pairs, device, first=reader.token_to_id("[CLS]"), end=reader.token_to_id("[SEP]"), count=args.count
-    )
+    seen = sequences(args.pairs, device, first=reader.token_to_id("[CLS]"), end=reader.token_to_id("[SEP]"), count=args.count)
     print(f"{len(seen):,} pairs, {seen.lengths.mean():.0f} tokens each", flush=True)
     teacher = some_layers(state, list(range(CONFIG["num_hidden_layers"]))).to(device).eval()
     told = answers(teacher, seen, device)

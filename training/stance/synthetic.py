@@ -49,9 +49,7 @@ KINDS = {
 }
 
 
-def taken(
-    pairs: Iterator[Pair], wanted: dict[str, int], seen: set[tuple[str, str]], aside: frozenset[str]
-) -> list[Pair]:
+def taken(pairs: Iterator[Pair], wanted: dict[str, int], seen: set[tuple[str, str]], aside: frozenset[str]) -> list[Pair]:
     """The first pairs of each label, each once, none with a claim of dev/."""
     kept: list[Pair] = []
     left = dict(wanted)
@@ -75,9 +73,7 @@ def table(pairs: list[Pair]) -> str:
     lines = [f"{'kind':20}" + "".join(f"{label:>10}" for label in labels)]
     for name in sorted({pair.dataset for pair in pairs}):
         lines.append(f"{name:20}" + "".join(f"{counts[name, label]:>10}" for label in labels))
-    lines.append(
-        f"{'all':20}" + "".join(f"{sum(n for (_, at), n in counts.items() if at == label):>10}" for label in labels)
-    )
+    lines.append(f"{'all':20}" + "".join(f"{sum(n for (_, at), n in counts.items() if at == label):>10}" for label in labels))
     return "\n".join(lines)
 
 

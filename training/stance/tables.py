@@ -130,13 +130,8 @@ def countries(data: Path, rng: random.Random) -> Iterator[Pair]:
     """Statements about one value of a country's table: right, wrong, or about a value that the table does not give."""
     profiles = _profiles(data)
     names = sorted(profiles)
-    stated = {
-        section: [name for name in names if _usable(section, profiles[name].get(section, ""))] for section in _TEMPLATES
-    }
-    counted = {
-        section: [name for name in names if _amount(profiles[name].get(section, "")) is not None]
-        for section in _COMPARED
-    }
+    stated = {section: [name for name in names if _usable(section, profiles[name].get(section, ""))] for section in _TEMPLATES}
+    counted = {section: [name for name in names if _amount(profiles[name].get(section, "")) is not None] for section in _COMPARED}
     jobs = [(_about, name, section) for section, holders in stated.items() if len(holders) > 5 for name in holders]
     jobs += [(_compare, name, section) for section, holders in counted.items() for name in holders]
     rng.shuffle(jobs)
@@ -144,26 +139,18 @@ def countries(data: Path, rng: random.Random) -> Iterator[Pair]:
         if maker is _about and _TEMPLATES[section]:
             yield from _about(name, section, rng.choice(_TEMPLATES[section]), profiles, stated[section], rng)
         elif maker is _compare:
-            yield from _compare(
-                name, rng.choice(counted[section]), section, rng.choice(_COMPARED[section]), profiles, rng
-            )
+            yield from _compare(name, rng.choice(counted[section]), section, rng.choice(_COMPARED[section]), profiles, rng)
 
 
-def _about(
-    name: str, section: str, template: str, profiles: dict, holders: list[str], rng: random.Random
-) -> Iterator[Pair]:
+def _about(name: str, section: str, template: str, profiles: dict, holders: list[str], rng: random.Random) -> Iterator[Pair]:
     facts = profiles[name]
     value = _short(facts[section])
     rest = [
-        item
-        for item in facts.items()
-        if item[0] != section and item[0].split(" > ")[0] != section.split(" > ", maxsplit=1)[0]
+        item for item in facts.items() if item[0] != section and item[0].split(" > ")[0] != section.split(" > ", maxsplit=1)[0]
     ]
     some = rng.sample(rest, min(len(rest), rng.randint(2, 9)))
     siblings = [
-        item
-        for item in facts.items()
-        if item[0] != section and item[0].split(" > ")[0] == section.split(" > ", maxsplit=1)[0]
+        item for item in facts.items() if item[0] != section and item[0].split(" > ")[0] == section.split(" > ", maxsplit=1)[0]
     ][:3]
     given = [*some, *siblings, (section, facts[section])]
     rng.shuffle(given)

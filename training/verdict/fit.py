@@ -71,9 +71,7 @@ def _leaning(part: Sequence[Said]) -> float:
     return max(text[0] for text in texts) - max(text[1] for text in texts)
 
 
-def fitted(
-    examples: Iterable[Example], *, features: Sequence[str] = FEATURES, prior: float = PRIOR
-) -> dict[str, float]:
+def fitted(examples: Iterable[Example], *, features: Sequence[str] = FEATURES, prior: float = PRIOR) -> dict[str, float]:
     """The weights by their names in the policy; what is no feature weighs nothing. Which text speaks most for a side follows from
     the weights, and they from the texts: both are found by turns, the weights by Newton's method. A weight that would be negative
     is none: nearer and plainer texts never count for less."""
@@ -113,10 +111,7 @@ def _newton(
     counts = [float(name in counted) for name in FEATURES]
     seen = np.array(
         [
-            [
-                [float(side == 0), float(side == 1), *(c * x for c, x in zip(counts, text, strict=True))]
-                for text in texts
-            ]
+            [[float(side == 0), float(side == 1), *(c * x for c, x in zip(counts, text, strict=True))] for text in texts]
             for side, texts in enumerate(chosen)
         ]
     )
@@ -137,9 +132,7 @@ def _newton(
     return loss, dict(zip(WEIGHTS, map(float, at), strict=True))
 
 
-def probabilities(
-    parts: Sequence[Sequence[Said]], weights: Mapping[str, float], most: float = MOST
-) -> tuple[float, float]:
+def probabilities(parts: Sequence[Sequence[Said]], weights: Mapping[str, float], most: float = MOST) -> tuple[float, float]:
     """P(supported) and P(refuted) of a claim: that of its least likely part, and of the part most likely wrong."""
     if not parts:
         return 0.0, 0.0
@@ -209,9 +202,7 @@ def main() -> None:
     examples = read(given.files)
     for name, weight in fitted(examples, prior=given.prior).items():
         print(f"{name} = {round(weight, 2)}")
-    print(
-        "fitted on " + ", ".join(f"{count:,} of {name}" for name, count in Counter(e.dataset for e in examples).items())
-    )
+    print("fitted on " + ", ".join(f"{count:,} of {name}" for name, count in Counter(e.dataset for e in examples).items()))
 
 
 if __name__ == "__main__":

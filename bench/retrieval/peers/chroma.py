@@ -23,9 +23,7 @@ class Chroma:
 
     def build(self, corpus: Corpus) -> None:
         client = self._connected()
-        collection = client.create_collection(
-            "bench", embedding_function=None, configuration={"hnsw": {"space": "cosine"}}
-        )
+        collection = client.create_collection("bench", embedding_function=None, configuration={"hnsw": {"space": "cosine"}})
         texts = corpus.texts()
         for low in range(0, len(corpus.vectors), BATCH):
             some = unit(corpus.vectors[low : low + BATCH])

@@ -38,9 +38,7 @@ class Lance:
                 some = unit(corpus.vectors[low : low + BATCH])
                 vectors = pa.FixedSizeListArray.from_arrays(pa.array(some.ravel()), size)
                 ids = pa.array(range(low, low + len(some)), pa.int64())
-                yield pa.RecordBatch.from_arrays(
-                    [ids, pa.array(list(islice(texts, len(some)))), vectors], schema=schema
-                )
+                yield pa.RecordBatch.from_arrays([ids, pa.array(list(islice(texts, len(some)))), vectors], schema=schema)
 
         rows: Any = pa.RecordBatchReader.from_batches(schema, batches())
         table = lancedb.connect(self._folder).create_table("bench", rows)

@@ -40,9 +40,7 @@ class Adjudge:
         store.settle(generation)
         (collection,) = store.collections()
         if collection.passages != len(corpus.vectors):
-            raise SystemExit(
-                f"{collection.passages} passages were stored of {len(corpus.vectors)}: rows would not match"
-            )
+            raise SystemExit(f"{collection.passages} passages were stored of {len(corpus.vectors)}: rows would not match")
         store.close()
 
     def open(self) -> None:
@@ -57,9 +55,7 @@ class Adjudge:
     def hybrid(self, query: Query, k: int) -> list[int]:
         from adjudge.knowledge.candidates import gather
 
-        gathered = gather(
-            query.text, k, store=self._store, embedder_named=lambda name: self._embedder, policy=self._policy
-        )
+        gathered = gather(query.text, k, store=self._store, embedder_named=lambda name: self._embedder, policy=self._policy)
         return [found.passage.id - 1 for found in gathered.found]
 
     def close(self) -> None:
@@ -82,9 +78,7 @@ class AdjudgeVectors(Adjudge):
         with database.writing() as connection:
             connection.execute("INSERT INTO source VALUES (1, 'bench')")
             connection.execute("INSERT INTO snapshot VALUES (1, x'00', 'x')")
-            connection.execute(
-                "INSERT INTO document VALUES (1, ?, 'bench', 1, 1, '', '', NULL, NULL, NULL)", (generation,)
-            )
+            connection.execute("INSERT INTO document VALUES (1, ?, 'bench', 1, 1, '', '', NULL, NULL, NULL)", (generation,))
             connection.executemany(
                 'INSERT INTO passage (id, document_id, start, "end") VALUES (?, 1, 0, 1)',
                 ((i + 1,) for i in range(count)),

@@ -52,9 +52,7 @@ TheOffice = Annotated[Office, Depends(office_of)]
 TheEngine = Annotated[Engine, Depends(engine_of)]
 Wait = Annotated[
     float | None,
-    Query(
-        ge=0, le=300, description="Seconds to wait for the result; without it the job is accepted and looked at later."
-    ),
+    Query(ge=0, le=300, description="Seconds to wait for the result; without it the job is accepted and looked at later."),
 ]
 IdempotencyKey = Annotated[
     str | None,

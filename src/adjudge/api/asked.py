@@ -29,9 +29,7 @@ CLAIM = "Canberra is the capital of Australia."
 NAME = 200
 TITLE = 300
 
-Claim = Annotated[
-    str, Field(min_length=1, description="One statement of fact, of 2,000 characters at most.", examples=[CLAIM])
-]
+Claim = Annotated[str, Field(min_length=1, description="One statement of fact, of 2,000 characters at most.", examples=[CLAIM])]
 Collection = Annotated[
     str | None, Field(min_length=1, max_length=NAME, description="Only what this collection holds.", examples=[LIBRARY])
 ]
@@ -104,9 +102,7 @@ class VerifyAsked(Conditions):
 class BatchAsked(Conditions):
     """Claims to be verified one after the other, each kept as a case."""
 
-    claims: Annotated[
-        list[Annotated[str, Field(max_length=20_000)]], Field(min_length=1, max_length=1_000, examples=[[CLAIM]])
-    ]
+    claims: Annotated[list[Annotated[str, Field(max_length=20_000)]], Field(min_length=1, max_length=1_000, examples=[[CLAIM]])]
 
 
 class ArticleAsked(_Asked):
@@ -150,9 +146,9 @@ class AnswerAsked(_Asked):
     question: Annotated[str, Field(min_length=1, max_length=20_000, examples=["Who pays for trips?"])]
     documents: Annotated[list[GivenDocument], Field(max_length=1_000)] = []
     collection: Collection = None
-    mode: Annotated[
-        Literal["answer", "draft"], Field(description="As short as it can be, or a text of several paragraphs.")
-    ] = "answer"
+    mode: Annotated[Literal["answer", "draft"], Field(description="As short as it can be, or a text of several paragraphs.")] = (
+        "answer"
+    )
 
 
 class DocumentsAsked(_Asked):

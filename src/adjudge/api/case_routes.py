@@ -233,9 +233,7 @@ async def list_cases(
     office: TheOffice,
     engine: TheEngine,
     limit: Annotated[int, Query(ge=1, le=200)] = 20,
-    before: Annotated[
-        str | None, Query(max_length=200, description="`next` of another list: goes on behind it.")
-    ] = None,
+    before: Annotated[str | None, Query(max_length=200, description="`next` of another list: goes on behind it.")] = None,
     kind: Annotated[Literal["verify", "check", "ground", "answer", "batch"] | None, Query()] = None,
     q: Annotated[
         str,
@@ -277,9 +275,7 @@ def _standing(engine: Engine, who: Who, named: FoundCase) -> dict[str, Any]:
     if job is None:
         assert case is not None
         state, about = JobState.DONE, title_of(case)
-        job = Job(
-            id=case.id, kind=case.kind, payload="", state=state, created=case.created, title=about, case_id=case.id
-        )
+        job = Job(id=case.id, kind=case.kind, payload="", state=state, created=case.created, title=about, case_id=case.id)
     told = job_shown(job, ended_as(job, case) if job.state in ENDED else None)
     if job.kind == "batch" and job.state is not JobState.DONE:  # what is done of it is no less true for what is not
         rows = [msgspec.Raw(row.encode()) for row in engine.jobs.parts(job.id).values()]

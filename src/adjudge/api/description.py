@@ -229,10 +229,7 @@ def docs_page(described: dict[str, Any]) -> str:
 def _operation(path: str, method: str, operation: dict[str, Any], described: dict[str, Any]) -> str:
     told = [f"<h3><span class=m>{method.upper()}</span> <code>{_e(path)}</code></h3>"]
     told.append(f"<p>{_e(operation.get('description') or operation.get('summary', ''))}")
-    rows = [
-        (p["name"], p["in"], p.get("description", ""), p.get("required", False))
-        for p in operation.get("parameters", ())
-    ]
+    rows = [(p["name"], p["in"], p.get("description", ""), p.get("required", False)) for p in operation.get("parameters", ())]
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
     fields = _fields(body, described)
     rows += [(name, "body", told_, needed) for name, told_, needed in fields]
@@ -256,9 +253,7 @@ def _fields(schema: dict[str, Any], described: dict[str, Any]) -> list[tuple[str
     name = schema.get("$ref", "").rpartition("/")[2]
     found = described["components"]["schemas"].get(name, {})
     needed = found.get("required", ())
-    return [
-        (field, told.get("description", ""), field in needed) for field, told in found.get("properties", {}).items()
-    ]
+    return [(field, told.get("description", ""), field in needed) for field, told in found.get("properties", {}).items()]
 
 
 def _e(text: object) -> str:

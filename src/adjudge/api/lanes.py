@@ -72,9 +72,7 @@ def progress(stage: str, message: str, fraction: float | None = None) -> JobEven
 
 def ending(state: JobState, message: str, **more: object) -> JobEvent:
     """The last event of a job."""
-    return JobEvent(
-        name=state.value, data=json.dumps({"stage": state.value, "message": message, **more}, ensure_ascii=False)
-    )
+    return JobEvent(name=state.value, data=json.dumps({"stage": state.value, "message": message, **more}, ensure_ascii=False))
 
 
 ACCEPTED = progress("queued", "Waiting for its turn")
@@ -137,9 +135,7 @@ class Lanes:
         self._lock = threading.Lock()
         self._ending = threading.Event()
         self._sign = _sign(self._folder, self.name)
-        self._threads = [
-            threading.Thread(target=self._run, args=(lane,), name=f"lane-{lane}", daemon=True) for lane in LANES
-        ]
+        self._threads = [threading.Thread(target=self._run, args=(lane,), name=f"lane-{lane}", daemon=True) for lane in LANES]
         self._ticking = threading.Thread(target=self._tick, name="lane-ticks", daemon=True)
 
     def start(self) -> None:
@@ -270,9 +266,7 @@ class Lanes:
             held.step()
             row, case = self._bench.claim_of(job, task, number, lambda event: held.step())
             rows[number] = to_json(row).decode()
-            held.note(
-                progress("claim_verified", f"Claim {number + 1} of {len(task.claims)}", (number + 1) / len(task.claims))
-            )
+            held.note(progress("claim_verified", f"Claim {number + 1} of {len(task.claims)}", (number + 1) / len(task.claims)))
             with held.writing() as told:
                 if not self._jobs.keep_part(job.id, held.name, number, rows[number], case=case, events=told):
                     held.lost = True

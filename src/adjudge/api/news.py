@@ -135,9 +135,7 @@ class DailyNews:
         elif ended.report is None:
             raise ProviderError(ended.error)
         elif not ended.report.refreshed:
-            raise ProviderError(
-                f"Nothing came in: the news are as they were. {' '.join(_outages(ended.report))}".strip()
-            )
+            raise ProviderError(f"Nothing came in: the news are as they were. {' '.join(_outages(ended.report))}".strip())
         else:
             for outage in _outages(ended.report):
                 LOG.warning("The news were refreshed without one source. %s", outage)
@@ -166,9 +164,7 @@ class DailyNews:
 
     def _failed(self, error: Exception) -> None:
         known = isinstance(error, AdjudgeError)
-        self.failure = Failure(
-            at=self._engine.clock.now(), reason=str(error) if known else f"{type(error).__name__}: {error}"
-        )
+        self.failure = Failure(at=self._engine.clock.now(), reason=str(error) if known else f"{type(error).__name__}: {error}")
         LOG.error("The news could not be refreshed. %s", self.failure.reason, exc_info=None if known else error)
 
     async def _ended(self) -> Ended:
@@ -184,9 +180,7 @@ class DailyNews:
         finally:
             await self._stopped(process)
         if process.returncode != 0 or not told:
-            raise ProviderError(
-                f"The refresh broke off (exit {process.returncode}).", "The log of the server says more."
-            )
+            raise ProviderError(f"The refresh broke off (exit {process.returncode}).", "The log of the server says more.")
         return from_json(told, Ended)
 
     async def _stopped(self, process: Process) -> None:

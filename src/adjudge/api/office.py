@@ -111,9 +111,7 @@ class Office:
 
     # Accepting.
 
-    async def accept(
-        self, task: Task, who: Who, *, title: str, key: str | None = None, waits: bool = False
-    ) -> tuple[Job, bool]:
+    async def accept(self, task: Task, who: Who, *, title: str, key: str | None = None, waits: bool = False) -> tuple[Job, bool]:
         """A job that is durable, and whether it is new: the same idempotency key gives the job that was accepted first. Of who
         waits for the result nothing is acknowledged yet: the commit that ends the job makes all of it durable, and whoever
         is told before that is told after `settle`."""
@@ -143,9 +141,7 @@ class Office:
         if job.id != id_:
             self._not_taken(who, lane, taken)
             if (job.kind, job.payload) != (kind, payload):
-                raise Problem(
-                    422, "This Idempotency-Key was used for another request.", "Take a new key for a new request."
-                )
+                raise Problem(422, "This Idempotency-Key was used for another request.", "Take a new key for a new request.")
             return job, False
         self._owners[job.id] = who.owner
         self._spent(who)

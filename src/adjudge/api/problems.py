@@ -131,9 +131,7 @@ def of_body(errors: Any) -> Problem:
     if first["type"] == "extra_forbidden":
         detail = f"There is no field {_short(where)} here."
         return Problem(422, detail, "Send only those of /openapi.json.")
-    named = {"body": "field", "query": "parameter", "path": "part of the address", "header": "header"}.get(
-        place, "field"
-    )
+    named = {"body": "field", "query": "parameter", "path": "part of the address", "header": "header"}.get(place, "field")
     what = f"The {named} {_short(where)}" if where else "The body"
     return Problem(422, f"{what} cannot be used: {first['msg']}.", DESCRIBED)
 

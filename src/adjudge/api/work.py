@@ -92,9 +92,7 @@ class RefreshTask:
     """The news, built anew."""
 
 
-Task = (
-    VerifyTask | CheckTask | GroundTask | AnswerTask | BatchTask | ReplayTask | DocumentsTask | PagesTask | RefreshTask
-)
+Task = VerifyTask | CheckTask | GroundTask | AnswerTask | BatchTask | ReplayTask | DocumentsTask | PagesTask | RefreshTask
 TASKS: dict[str, type[Any]] = {
     "verify": VerifyTask,
     "check": CheckTask,
@@ -166,9 +164,7 @@ class Workbench:
             return self._engine
         with self._lock:
             if profile not in self._others:
-                self._others[profile] = Engine(
-                    replace(self._engine.settings, profile=profile), clock=self._engine.clock
-                )
+                self._others[profile] = Engine(replace(self._engine.settings, profile=profile), clock=self._engine.clock)
             return self._others[profile]
 
     def close(self) -> None:

@@ -187,9 +187,7 @@ def telling(claim: CoreClaim) -> tuple[Anchor, ...]:
     return tuple(found.values())
 
 
-def universal_query(
-    title: str, claims: Sequence[CoreClaim], central: Mapping[str, Score], policy: ArticleRetrievalPolicy
-) -> str:
+def universal_query(title: str, claims: Sequence[CoreClaim], central: Mapping[str, Score], policy: ArticleRetrievalPolicy) -> str:
     """The article's title and its most central entities and numbers: those of many claims, and of central ones, first.
     What the title says already is not said again."""
     weights: dict[str, float] = {}

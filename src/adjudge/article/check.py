@@ -166,9 +166,7 @@ async def _gathered(
         title=read.title,
         budget=state.run.budget,
     )
-    means = Means(
-        world=tools.world, audit=auditor, policy=bench.policy, clock=bench.clock, watch=bench.watch, ahead=tools.ahead
-    )
+    means = Means(world=tools.world, audit=auditor, policy=bench.policy, clock=bench.clock, watch=bench.watch, ahead=tools.ahead)
     gathering = await retrieve_evidence(errand, means)
     state = replace(state, run=state.run.joined(gathering.run))
     targets = chosen(read.claims, errand.targets)

@@ -77,9 +77,7 @@ def inherited(anchor: TimeAnchor, before: tuple[TimeAnchor, int] | None, place: 
     return TimeAnchor(type=TimeAnchorType.RELATIVE, text=before[0].text, span=before[0].span)
 
 
-def seed_terms(
-    said: SaidClause, subjects: tuple[str, ...], reading: ArticleReading, policy: ArticlePolicy
-) -> tuple[str, ...]:
+def seed_terms(said: SaidClause, subjects: tuple[str, ...], reading: ArticleReading, policy: ArticlePolicy) -> tuple[str, ...]:
     """The words to search for a claim by: its subject, its names, figures and rarest words. Where these are too few: those of
     the title, what the article speaks of most, and at last each word by itself."""
     found: dict[str, str] = {}

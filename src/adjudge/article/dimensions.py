@@ -38,9 +38,7 @@ EVEN = 0.5
     label=Honesty.HEURISTIC,
     text="R = σ(ln-odds(1 − tier prior) + 2 · (2 harm − 1))",
 )
-def danger(
-    harm_potential: float, tier: Tier | None, policy: RgbaPolicy, belief: BeliefPolicy, sources: SourcePolicy
-) -> Score:
+def danger(harm_potential: float, tier: Tier | None, policy: RgbaPolicy, belief: BeliefPolicy, sources: SourcePolicy) -> Score:
     """How much harm a claim could do: expected the less of a publisher the better its tier, then by what it says. It does
     not ask whether the claim is true."""
     # What the tier makes of the baseline is the prior of the tier itself.
@@ -182,9 +180,7 @@ def consensus_bound(posterior: Score, limit: Score | None) -> Score:
     if limit is None or posterior.value <= limit.value:
         return posterior
     taken = Term(name=BOUND, raw=limit.value, weight=1.0, contribution=limit.value - posterior.value)
-    return Score(
-        formula="consensus.bound", value=limit.value, terms=(*posterior.terms, taken), fired=(*posterior.fired, BOUND)
-    )
+    return Score(formula="consensus.bound", value=limit.value, terms=(*posterior.terms, taken), fired=(*posterior.fired, BOUND))
 
 
 # How something is presented: three signs from 0 for none to 1 (seed 002 names honesty, constants.md the signs).
@@ -253,9 +249,7 @@ def _unattributed(claim: CoreClaim, own_words: str, *, linked: bool) -> float | 
     # A quotation has its speaker among its subjects even where the sentence has only "she".
     known = quoted and any(name.lower() not in PRONOUNS and name[:1].isupper() for name in claim.subject_entities)
     named = known or (names_source(own_words) and not has_no_source(own_words))
-    return missing_attribution(
-        reported=quoted or is_reported(own_words), named=named, linked=linked or has_link(own_words)
-    )
+    return missing_attribution(reported=quoted or is_reported(own_words), named=named, linked=linked or has_link(own_words))
 
 
 def headline_against(headline: str, body: Sequence[CoreClaim], read: Read, policy: Policy) -> float | None:

@@ -157,9 +157,7 @@ class UrlDesk:
         queue = replace(self.queue, pending=(*self.queue.pending, *new))
         return replace(self, registry=GlobalUrlRegistry(urls=known), queue=queue)
 
-    def extracted(
-        self, url: NormalizedUrl, content: ExtractedContent, *, led_to: NormalizedUrl | None = None
-    ) -> UrlDesk:
+    def extracted(self, url: NormalizedUrl, content: ExtractedContent, *, led_to: NormalizedUrl | None = None) -> UrlDesk:
         """With the page of an address. Where it led on to another address, that one is extracted as well: it was
         found by the same claims, and to fetch it again would bring the same page."""
         desk = self._settled(url, UrlStatus.EXTRACTED, content)

@@ -99,9 +99,7 @@ def is_copy(one: CoreClaim, other: CoreClaim, policy: ClaimGraphPolicy) -> bool:
     denies the other, or has other figures, is no copy of it."""
     if negations(one.claim_text) != negations(other.claim_text):
         return False
-    short, long = sorted(
-        (" ".join(_WORD.findall(text.casefold())) for text in (one.claim_text, other.claim_text)), key=len
-    )
+    short, long = sorted((" ".join(_WORD.findall(text.casefold())) for text in (one.claim_text, other.claim_text)), key=len)
     if f" {short} " in f" {long} " or one.span.overlaps(other.span):
         return True
     if set(_FIGURE.findall(short)) != set(_FIGURE.findall(long)):

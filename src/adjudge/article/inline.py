@@ -63,9 +63,7 @@ def _statements(text: str, links: Sequence[Link]) -> list[Span]:
     for mark in (link.span for link in links if link.span.of(text).startswith("[")):
         characters[mark.start : mark.end] = " " * len(mark)
     clear = "".join(characters)
-    return [
-        sentence.shifted(block.span.start) for block in blocks(text) for sentence in sentences(block.span.of(clear))
-    ]
+    return [sentence.shifted(block.span.start) for block in blocks(text) for sentence in sentences(block.span.of(clear))]
 
 
 def _of(place: Span, stated: Sequence[Span]) -> Sequence[Span]:

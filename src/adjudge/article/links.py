@@ -226,9 +226,7 @@ async def follow_links(
 ) -> tuple[Checking, Inlined]:
     """The links followed on a budget of their own. What is stored is read from the store; without a web nothing else is."""
     policy = tools.bench.policy
-    links = (
-        all_links(state.request.text, state.request.links)[: policy.article_retrieval.inline_links] if claims else ()
-    )
+    links = all_links(state.request.text, state.request.links)[: policy.article_retrieval.inline_links] if claims else ()
     if not links:
         return state, Inlined()
     had = gathering.desk.queue.extracted

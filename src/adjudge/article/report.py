@@ -70,9 +70,7 @@ def sided(evidence: Iterable[Evidence], independent: Independent) -> Sided:
 
 def clusters(found: Sided) -> tuple[Cluster, ...]:
     """As sufficiency counts them."""
-    return tuple(
-        Cluster(id=name, stance=stance, reliability=item.credibility) for name, (item, stance) in found.items()
-    )
+    return tuple(Cluster(id=name, stance=stance, reliability=item.credibility) for name, (item, stance) in found.items())
 
 
 def impacts(found: Sided, policy: BeliefPolicy) -> dict[str, float]:
@@ -87,8 +85,7 @@ def impacts(found: Sided, policy: BeliefPolicy) -> dict[str, float]:
 def voices(found: Sided) -> tuple[Voice, ...]:
     """As a consensus hears them: two pages of one publisher are one voice."""
     return tuple(
-        Voice(source=item.source, support=stance.supports, credibility=item.credibility)
-        for item, stance in found.values()
+        Voice(source=item.source, support=stance.supports, credibility=item.credibility) for item, stance in found.values()
     )
 
 
@@ -101,9 +98,7 @@ def best_tier(found: Sided) -> tuple[Tier | None, str]:
 
 def covered(anchors: Sequence[Anchor], found: Sided) -> frozenset[Anchor]:
     """The anchors of a claim that some item speaks of."""
-    held = {
-        text for item, _ in found.values() for text in anchor_match(tuple(anchors), f"{item.title}\n{item.text}").hits
-    }
+    held = {text for item, _ in found.values() for text in anchor_match(tuple(anchors), f"{item.title}\n{item.text}").hits}
     return frozenset(anchor for anchor in anchors if anchor.text in held)
 
 
@@ -122,9 +117,7 @@ class Believed:
     """How it came about: the posterior, what a consensus held it to, what other claims passed on."""
 
 
-def beliefs(
-    graph: OrderedGraph, found: Mapping[str, Sided], publisher: Tier | None, policy: Policy
-) -> dict[str, Believed]:
+def beliefs(graph: OrderedGraph, found: Mapping[str, Sided], publisher: Tier | None, policy: Policy) -> dict[str, Believed]:
     """Each claim's belief by its own evidence, then with what the claims that bear on it pass on; no consensus is exceeded on
     either way. A claim without evidence starts from the publisher's prior, which is even unless the policy lets tiers count."""
     prior = log_odds(veracity_prior(publisher or Tier.UNKNOWN, policy.sources).value, policy.belief)
@@ -196,9 +189,7 @@ def target_events(plan: TargetPlan, policy: TargetPolicy) -> tuple[Event, ...]:
     )
 
 
-def tier_event(
-    claim_id: str, before: float, best: Tier | None, source: str, policy: SourcePolicy
-) -> ExplainabilityTierFactor:
+def tier_event(claim_id: str, before: float, best: Tier | None, source: str, policy: SourcePolicy) -> ExplainabilityTierFactor:
     """What the best tier among a claim's sources makes of its explainability; the same formula decides and is told."""
     after = explainability(before, best, policy)
     (term,) = after.terms
@@ -249,9 +240,7 @@ def report(checked: Checked, policy: Policy) -> tuple[ArticleReport, tuple[Expla
     chosen = {target.claim_id for target in checked.plan.targets}
     looked_at = chosen | set(settled.inherited_from)
     dimensions = {
-        claim.id: colours(
-            claim, believed[claim.id], found.get(claim.id, {}), _shown(claim, checked, policy), publisher, policy
-        )
+        claim.id: colours(claim, believed[claim.id], found.get(claim.id, {}), _shown(claim, checked, policy), publisher, policy)
         for claim in read.claims
         if claim.id in looked_at
     }
@@ -304,9 +293,7 @@ def _shown(claim: CoreClaim, checked: Checked, policy: Policy) -> Presentation:
     return presentation(claim, claim.span.of(checked.request.text), policy.rgba, linked=linked, mismatch=mismatch)
 
 
-def _claim(
-    claim: CoreClaim, checked: Checked, deferred: str | None, believed: Believed, central: Score
-) -> ArticleClaim:
+def _claim(claim: CoreClaim, checked: Checked, deferred: str | None, believed: Believed, central: Score) -> ArticleClaim:
     """A claim of the report; one that is not deferred is a target."""
     finding = checked.settled.findings.get(claim.id)
     target = deferred is None

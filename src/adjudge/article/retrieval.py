@@ -82,9 +82,7 @@ async def _escalated(state: Gathering, errand: Errand, means: Means) -> Gatherin
     for claim in chosen(errand.claims, errand.targets):
         found = await means.audit(claim, state.desk.bindings.eligible.get(claim.id, frozenset()))
         score = sufficiency(found.clusters, found.missing, policy)
-        state = replace(
-            state, desk=state.desk.audited(claim.id, found.pages), sufficiency=state.sufficiency | {claim.id: score}
-        )
+        state = replace(state, desk=state.desk.audited(claim.id, found.pages), sufficiency=state.sufficiency | {claim.id: score})
         if escalates(score, policy):
             state = await _searched(state, _about(claim, 2, state), errand, means)
     return state

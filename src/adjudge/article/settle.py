@@ -288,9 +288,7 @@ def _rungs(claims: Sequence[CoreClaim], gathering: Gathering, policy: Policy) ->
     for url, shown in gathering.shown.items():
         if gathering.desk.registry.status(url) is UrlStatus.FAILED:
             continue  # once is enough
-        rung = Rung(
-            url=url, snippet=shown.snippet, authoritative=credibility_of(url, policy) >= policy.belief.authoritative
-        )
+        rung = Rung(url=url, snippet=shown.snippet, authoritative=credibility_of(url, policy) >= policy.belief.authoritative)
         if url in extracted:
             about = [c.id for c in claims if url in gathering.desk.bindings.eligible.get(c.id, frozenset())]
         else:

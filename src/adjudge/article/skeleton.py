@@ -152,9 +152,7 @@ def _measurements(reading: ArticleReading, said: Sequence[SaidClause]) -> Iterat
             yield _measurement(reading, one, span, _quantity(known, span, one.span.start))
 
 
-def _measurement(
-    reading: ArticleReading, said: SaidClause, span: Span, quantity: Quantity | None
-) -> SkeletonMeasurement:
+def _measurement(reading: ArticleReading, said: SaidClause, span: Span, quantity: Quantity | None) -> SkeletonMeasurement:
     begins = said.span.start
     if len(said.own) > LONGEST:  # a list or noise, in which no number says what it is of
         return SkeletonMeasurement(span=said.span, metric=said.subject, quantity=_mention(reading, span))

@@ -283,9 +283,7 @@ def run(batch: Batch, watch: BatchWatch) -> BatchReport | None:
     )
 
 
-def _begun(
-    journal: Journal, batch: Batch, table: ClaimTable, column: str, watch: BatchWatch
-) -> tuple[int, BatchConditions]:
+def _begun(journal: Journal, batch: Batch, table: ClaimTable, column: str, watch: BatchWatch) -> tuple[int, BatchConditions]:
     """How many rows are done, and under which conditions the others are."""
     going_on = batch.resume and journal.exists and journal.resume()
     day = journal.terms.day if going_on and journal.terms else ""
@@ -323,9 +321,7 @@ def _refuse_unknown(asked: Sequence[str], held: Sequence[str]) -> None:
             raise UnknownName(f"There is no collection named {name}.", there)
 
 
-def _outs(
-    batch: Batch, column: str, conditions: BatchConditions, resumed: int, workers: int
-) -> Iterator[tuple[int, Out]]:
+def _outs(batch: Batch, column: str, conditions: BatchConditions, resumed: int, workers: int) -> Iterator[tuple[int, Out]]:
     """What each row says that is not done yet, in order. Rows without a claim to read are no work for the models."""
     wrong: dict[int, Out] = {}
 

@@ -270,9 +270,7 @@ def _text_into(file: IO[bytes], path: Path) -> Iterator[IO[str]]:
             packed.close()
 
 
-def _write_csv(
-    file: IO[bytes], path: Path, columns: Sequence[str], rows: Iterable[Cells], delimiter: str = ","
-) -> None:
+def _write_csv(file: IO[bytes], path: Path, columns: Sequence[str], rows: Iterable[Cells], delimiter: str = ",") -> None:
     with _text_into(file, path) as text:
         writer = csv.writer(text, delimiter=delimiter, lineterminator="\n")
         writer.writerow([defused(name) for name in columns])

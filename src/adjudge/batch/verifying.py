@@ -190,9 +190,7 @@ class _Worker:
             self._in.flush()
 
 
-def side_by_side(
-    conditions: BatchConditions, claims: Iterable[tuple[int, str]], workers: int
-) -> Iterator[tuple[int, Out]]:
+def side_by_side(conditions: BatchConditions, claims: Iterable[tuple[int, str]], workers: int) -> Iterator[tuple[int, Out]]:
     """What each row says, in order, whoever is done first. A process that ends is replaced, and what it had in hand is given
     out again; a claim that ends two of them is told to have done so."""
     cores = max(1, available_cores() // workers)

@@ -41,9 +41,7 @@ def batch(
     ],
     column: Annotated[
         str | None,
-        typer.Option(
-            metavar="NAME", help="The column with the claims. Default: claim, or the only one with sentences."
-        ),
+        typer.Option(metavar="NAME", help="The column with the claims. Default: claim, or the only one with sentences."),
     ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with a run that was interrupted; does nothing where it is finished.")
@@ -104,9 +102,7 @@ def _tell(report: BatchReport | None, output: Path, *, json: bool) -> None:
     else:
         found = ", ".join(f"{count:,} {verdict.replace('_', ' ')}" for verdict, count in report.verdicts.items())
         before = f" ({report.resumed:,} of them before)" if report.resumed else ""
-        print(
-            f"Verified {report.rows:,} rows{before}: {found or 'none'}. {report.claims_per_second:g} claims a second."
-        )
+        print(f"Verified {report.rows:,} rows{before}: {found or 'none'}. {report.claims_per_second:g} claims a second.")
         if report.errors:
             print(f"{report.errors:,} could not be verified: the column error says why.")
         note(f"Written: {report.output}")

@@ -27,9 +27,7 @@ app = typer.Typer(help="Look at, repeat and compare what was verified.", no_args
 FIRST_WORDS = 80
 """Characters of a draft, or of an article without a title, that stand for it."""
 
-CaseId = Annotated[
-    str, typer.Argument(metavar="ID", help="The case, as `adjudge cases list` names it; its first characters do.")
-]
+CaseId = Annotated[str, typer.Argument(metavar="ID", help="The case, as `adjudge cases list` names it; its first characters do.")]
 
 
 @app.command("list")

@@ -38,23 +38,17 @@ if TYPE_CHECKING:
 def check(
     article: Annotated[
         str,
-        typer.Argument(
-            metavar="FILE|URL|-", help="The article: a file, the address of a page, or - for standard input."
-        ),
+        typer.Argument(metavar="FILE|URL|-", help="The article: a file, the address of a page, or - for standard input."),
     ],
     profile: Profile = None,
     collection: Collections = None,
     as_of: AsOf = None,
-    budget: Annotated[
-        BudgetClass, typer.Option(help="How many claims to search for, and how far to go.")
-    ] = BudgetClass.STANDARD,
+    budget: Annotated[BudgetClass, typer.Option(help="How many claims to search for, and how far to go.")] = BudgetClass.STANDARD,
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page of its own here.")] = None,
     csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write a row a claim here.")] = None,
     claimreview: Annotated[
         Path | None,
-        typer.Option(
-            "--claimreview", metavar="FILE", help="Write schema.org ClaimReview JSON-LD of every decided claim."
-        ),
+        typer.Option("--claimreview", metavar="FILE", help="Write schema.org ClaimReview JSON-LD of every decided claim."),
     ] = None,
     json: Json = False,
 ) -> None:

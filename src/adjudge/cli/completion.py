@@ -25,9 +25,7 @@ class CompletedShell(StrEnum):
 
 def completion(
     shell: Annotated[CompletedShell, typer.Argument(help="Which shell.")],
-    install: Annotated[
-        bool, typer.Option("--install", help="Put it where the shell finds it, instead of printing it.")
-    ] = False,
+    install: Annotated[bool, typer.Option("--install", help="Put it where the shell finds it, instead of printing it.")] = False,
     json: Json = False,
 ) -> None:
     """Complete commands and options with the Tab key: bash, zsh or fish.

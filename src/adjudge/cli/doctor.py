@@ -16,9 +16,7 @@ if TYPE_CHECKING:
 
 
 def doctor(
-    settings: Annotated[
-        bool, typer.Option("--settings", help="List every setting with its value and meaning.")
-    ] = False,
+    settings: Annotated[bool, typer.Option("--settings", help="List every setting with its value and meaning.")] = False,
     json: Json = False,
 ) -> None:
     """Check the store, its indexes and the shipped models; mend what can be mended."""
@@ -92,9 +90,7 @@ def _surfaces(engine: Engine) -> ServiceCheck:
     from importlib.util import find_spec
 
     tables = (
-        "csv, tsv, jsonl and parquet"
-        if find_spec("pyarrow")
-        else "csv, tsv and jsonl (parquet: pip install 'adjudge[parquet]')"
+        "csv, tsv, jsonl and parquet" if find_spec("pyarrow") else "csv, tsv and jsonl (parquet: pip install 'adjudge[parquet]')"
     )
     keys = "with a key" if engine.settings.api_keys else "on this machine alone, as ADJUDGE_API_KEYS is not set"
     detail = f"adjudge serve answers {keys}; adjudge mcp serves assistants; adjudge batch takes {tables}"

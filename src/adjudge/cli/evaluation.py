@@ -35,15 +35,11 @@ Collections = Annotated[
 ClaimLimit = Annotated[int | None, typer.Option(min=1, metavar="N", help="Only the first N claims of each file.")]
 Seed = Annotated[
     int | None,
-    typer.Option(
-        "--seed-sample", metavar="SEED", help="With --limit: N claims of each file by lot, the same for the same seed."
-    ),
+    typer.Option("--seed-sample", metavar="SEED", help="With --limit: N claims of each file by lot, the same for the same seed."),
 ]
 ClaimPredictions = Annotated[
     Path | None,
-    typer.Option(
-        "--predictions", metavar="FILE", help="Write every claim with its verdict here, one JSON object a line."
-    ),
+    typer.Option("--predictions", metavar="FILE", help="Write every claim with its verdict here, one JSON object a line."),
 ]
 INTERRUPTED = 130
 
@@ -94,9 +90,7 @@ def _known(engine: Engine, wanted: Sequence[str]) -> tuple[str, ...]:
     return tuple(wanted or names)
 
 
-def _tell(
-    found: ClaimsEvaluation, run: ClaimAnswers, *, html: Path | None, predictions: Path | None, json: bool
-) -> None:
+def _tell(found: ClaimsEvaluation, run: ClaimAnswers, *, html: Path | None, predictions: Path | None, json: bool) -> None:
     if predictions:
         write_whole(predictions, _claim_lines(run))
     if html:
@@ -136,18 +130,14 @@ def _claim_lines(run: ClaimAnswers) -> Iterator[str]:
 # `adjudge eval`: how good the answers are on labelled pairs and claims.
 
 
-app = typer.Typer(
-    help="Measure answers against labelled pairs and claims.", no_args_is_help=True, rich_markup_mode=None
-)
+app = typer.Typer(help="Measure answers against labelled pairs and claims.", no_args_is_help=True, rich_markup_mode=None)
 
 Files = Annotated[list[Path], typer.Argument(help="Labelled pairs, .jsonl or .jsonl.gz, one JSON object a line.")]
 Limit = Annotated[int | None, typer.Option(min=1, metavar="N", help="Only the first N pairs of each file.")]
 Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a report with charts here.")]
 Predictions = Annotated[
     Path | None,
-    typer.Option(
-        "--predictions", metavar="FILE", help="Write every pair with its answer here, one JSON object a line."
-    ),
+    typer.Option("--predictions", metavar="FILE", help="Write every pair with its answer here, one JSON object a line."),
 ]
 
 

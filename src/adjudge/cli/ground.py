@@ -39,9 +39,7 @@ PACKED = frozenset({".pdf", ".docx", ".html", ".htm", ".xhtml", ".gz"})
 
 
 def ground(
-    draft: Annotated[
-        str, typer.Argument(metavar="DRAFT", help="The text to be grounded: a file, or - for standard input.")
-    ],
+    draft: Annotated[str, typer.Argument(metavar="DRAFT", help="The text to be grounded: a file, or - for standard input.")],
     more: MoreDocs = None,
     docs: Docs = None,
     collection: DocumentCollections = None,
@@ -67,9 +65,7 @@ def ground(
     from adjudge.values.ledger import GroundRequest
 
     if fail_under is not None and not (fail_under == 0 or 1 <= fail_under <= 100):
-        raise InputError(
-            f"--fail-under takes a percentage, not {fail_under:g}.", "For 85 percent write --fail-under 85."
-        )
+        raise InputError(f"--fail-under takes a percentage, not {fail_under:g}.", "For 85 percent write --fail-under 85.")
     if allow and fail_under is None:
         raise InputError("--allow says what --fail-under lets through.", "Add --fail-under 85, or leave --allow out.")
     refuse_unwritable(html, csv)
@@ -137,9 +133,7 @@ def answer(
     more: MoreDocs = None,
     docs: Docs = None,
     collection: DocumentCollections = None,
-    mode: Annotated[
-        Mode, typer.Option(help="answer: as short as it can be; draft: a text of several paragraphs.")
-    ] = Mode.ANSWER,
+    mode: Annotated[Mode, typer.Option(help="answer: as short as it can be; draft: a text of several paragraphs.")] = Mode.ANSWER,
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page of its own here.")] = None,
     json: Json = False,
 ) -> None:

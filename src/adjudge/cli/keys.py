@@ -22,9 +22,7 @@ def add(
     ] = None,
     a_minute: Annotated[int | None, typer.Option(min=0, metavar="N", help="Requests a minute; 0 for any.")] = None,
     a_day: Annotated[int | None, typer.Option(min=0, metavar="N", help="Jobs a day; 0 for any.")] = None,
-    reads_only: Annotated[
-        bool, typer.Option("--reads-only", help="The knowledge base cannot be changed with it.")
-    ] = False,
+    reads_only: Annotated[bool, typer.Option("--reads-only", help="The knowledge base cannot be changed with it.")] = False,
     json: Json = False,
 ) -> None:
     """Make a key. It is shown this once: only its hash is kept."""

@@ -93,9 +93,7 @@ def add(
         ),
     ],
     collection: Collection = "library",
-    embedder: Annotated[
-        str | None, typer.Option(help="static or transformer; fixed when a collection is made.")
-    ] = None,
+    embedder: Annotated[str | None, typer.Option(help="static or transformer; fixed when a collection is made.")] = None,
     rebuild: Annotated[
         bool,
         typer.Option("--rebuild", help="Build the collection anew from these and switch to it; kb rollback undoes."),
@@ -218,9 +216,7 @@ def export(
 @app.command()
 def copy(
     source: Annotated[str, typer.Argument(metavar="FROM", help="Which collection.")],
-    target: Annotated[
-        str, typer.Argument(metavar="TO", help="The copy's name; what it stood for can be rolled back to.")
-    ],
+    target: Annotated[str, typer.Argument(metavar="TO", help="The copy's name; what it stood for can be rolled back to.")],
     json: Json = False,
 ) -> None:
     """Copy a collection to another name, index and all; the name stands for the copy once that is whole."""

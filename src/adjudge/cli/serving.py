@@ -114,9 +114,7 @@ def bound(host: str, port: int, *, keys: bool) -> socket.socket:
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     except (OSError, UnicodeError):
-        raise InputError(
-            f"{host} is no address of this machine.", "Give --host an address such as 127.0.0.1."
-        ) from None
+        raise InputError(f"{host} is no address of this machine.", "Give --host an address such as 127.0.0.1.") from None
     if not (keys or _is_own(address)):
         raise InputError(
             f"{host} can be reached by others, and no keys are set.", "Set ADJUDGE_API_KEYS, or listen on 127.0.0.1."

@@ -149,9 +149,7 @@ Collections = Annotated[
     typer.Option("--collection", metavar="NAME", help="Only this collection; may be given several times."),
 ]
 TopK = Annotated[int | None, typer.Option("--top-k", min=1, max=20, metavar="N", help="Items on the shortlist.")]
-AsOf = Annotated[
-    str | None, typer.Option("--as-of", metavar="DATE", help="Only evidence published by then (YYYY-MM-DD).")
-]
+AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="Only evidence published by then (YYYY-MM-DD).")]
 
 
 def build_starter(engine: Engine) -> IngestReport | None:
@@ -220,9 +218,7 @@ def refuse_unwritable(*paths: Path | None) -> None:
         if path.is_dir():
             raise InputError(f"{path} cannot be written: it is a folder.", "Give the name of a file.")
         if not path.absolute().parent.is_dir():
-            raise InputError(
-                f"{path} cannot be written: its folder does not exist.", "Make it, or choose another place."
-            )
+            raise InputError(f"{path} cannot be written: its folder does not exist.", "Make it, or choose another place.")
 
 
 def note_written(*paths: Path | None) -> None:

@@ -44,9 +44,7 @@ def show(
 @app.command("list")
 def list_(
     tier: Annotated[str | None, typer.Option("--tier", metavar="A|A'|B|C|D|UNKNOWN", help="Only this tier.")] = None,
-    kind: Annotated[
-        str | None, typer.Option("--kind", metavar="KIND", help="Only this kind, such as wire or journal.")
-    ] = None,
+    kind: Annotated[str | None, typer.Option("--kind", metavar="KIND", help="Only this kind, such as wire or journal.")] = None,
     topic: About = Topic.GENERAL,
     json: Json = False,
 ) -> None:

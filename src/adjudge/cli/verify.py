@@ -58,9 +58,7 @@ def verify(
     ] = None,
     file: Annotated[
         str | None,
-        typer.Option(
-            "--file", metavar="FILE", help="Verify every line of this file; - reads them from standard input."
-        ),
+        typer.Option("--file", metavar="FILE", help="Verify every line of this file; - reads them from standard input."),
     ] = None,
     profile: Profile = None,
     collection: Collections = None,
@@ -73,9 +71,7 @@ def verify(
     claimreview: Annotated[
         Path | None, typer.Option("--claimreview", metavar="FILE", help="Write schema.org ClaimReview JSON-LD here.")
     ] = None,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Show the plan and the most it may spend; do nothing.")
-    ] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the plan and the most it may spend; do nothing.")] = False,
     exit_code: Annotated[
         bool,
         typer.Option(
@@ -185,9 +181,7 @@ def _verify_lines(engine: Engine, request: Request, claims: Sequence[str], *, js
             sys.stdout.flush()
             count(1)
     if not json:
-        told = ", ".join(
-            f"{found[verdict]:,} {verdict.value.replace('_', ' ')}" for verdict in EXIT_CODES if found[verdict]
-        )
+        told = ", ".join(f"{found[verdict]:,} {verdict.value.replace('_', ' ')}" for verdict in EXIT_CODES if found[verdict])
         note(f"{len(claims):,} {'claim' if len(claims) == 1 else 'claims'}: {told}. adjudge cases list has them.")
     if exit_code:
         raise typer.Exit(next((EXIT_CODES[v] for v in tuple(EXIT_CODES)[1:] if found[v]), 0))

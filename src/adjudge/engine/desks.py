@@ -229,9 +229,7 @@ class ArticleDesk(Desk[ArticleRequest, ArticleReport]):
     def _taken(self, asked: ArticleRequest, now: dt.datetime) -> ArticleRequest:
         return replace(cleaned(asked), today=asked.as_of or now.date())
 
-    async def _run(
-        self, asked: ArticleRequest, world: Recorder | Playback, stamp: Stamp, session: Session
-    ) -> ArticleReport:
+    async def _run(self, asked: ArticleRequest, world: Recorder | Playback, stamp: Stamp, session: Session) -> ArticleReport:
         from adjudge.article.check import check
         from adjudge.article.pages import Once
 

@@ -246,9 +246,7 @@ class Engine:
         policy = self.policy_of(request.manner)
         return plan(request, policy, searches=self.world(policy).searches)
 
-    def _done(
-        self, desk: Desk[Asked, Result], asked: Asked, watch: Watch, *, keep_case: bool, remember: bool
-    ) -> Result:
+    def _done(self, desk: Desk[Asked, Result], asked: Asked, watch: Watch, *, keep_case: bool, remember: bool) -> Result:
         case, result = desk.done(asked, watch, remember=remember)
         if keep_case:
             # Under the workspace it belongs to: the request's, or else that of the settings.

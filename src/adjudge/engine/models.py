@@ -287,9 +287,7 @@ class Models:
             falls_back=self.falls_back,
         )
 
-    def _at_work(
-        self, *, remember: bool, judge: StanceEncoder | None, many: bool
-    ) -> tuple[StanceEncoder, StanceEncoder]:
+    def _at_work(self, *, remember: bool, judge: StanceEncoder | None, many: bool) -> tuple[StanceEncoder, StanceEncoder]:
         """Scout and judge for one job, which with `remember` do not read again what was read before. While the scout reads, the
         judge, which is slow to load, is made ready: for `many` pairs, as of an article, its weights are loaded once, to read
         each pair on a core, and not twice."""
@@ -370,6 +368,4 @@ def watched(searcher: Searcher | None, passed_over: list[Degraded]) -> Searcher 
     """The search of one job, which is told of the providers that failed although another answered."""
     if not isinstance(searcher, Failover):
         return searcher
-    return searcher.watched(
-        lambda name, why: passed_over.append(Degraded(reason_code=PASSED_OVER, detail=f"{name}: {why}"))
-    )
+    return searcher.watched(lambda name, why: passed_over.append(Degraded(reason_code=PASSED_OVER, detail=f"{name}: {why}")))

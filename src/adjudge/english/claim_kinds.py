@@ -101,9 +101,7 @@ def is_comparative(text: str) -> bool:
 
 
 def _is_quote(text: str) -> bool:
-    return _REPORTED.search(text) is not None or (
-        _CLAIMS_QUOTED.search(text) is not None and _SAID.search(text) is not None
-    )
+    return _REPORTED.search(text) is not None or (_CLAIMS_QUOTED.search(text) is not None and _SAID.search(text) is not None)
 
 
 _NOW = any_of("english.claim_kinds.now")
@@ -152,9 +150,7 @@ _RHETORIC = any_of("english.claim_kinds.rhetoric")
 _AHEAD = any_of("english.claim_kinds.ahead")
 _WOULD = anycase(r"\bwould\b")
 _IF = anycase(r"\b(?:if|unless|were it not|otherwise)\b")
-_QUOTED = regex(
-    '"[^"\n]*"|\u201c[^\u201c\u201d]*\u201d|\u201e[^\u201e\u201c\u201d]*[\u201c\u201d]|\u00ab[^\u00ab\u00bb]*\u00bb'
-)
+_QUOTED = regex('"[^"\n]*"|\u201c[^\u201c\u201d]*\u201d|\u201e[^\u201e\u201c\u201d]*[\u201c\u201d]|\u00ab[^\u00ab\u00bb]*\u00bb')
 
 
 def why_not(text: str, *, solid: bool, quoted: bool = False) -> str:
@@ -200,9 +196,7 @@ def is_ahead(predicate: str) -> bool:
 
 # One pair of sides a line: a word of one side denies every word of the other.
 _SIDES = text_of("english.claim_kinds.sides")
-_OPPOSITES_NEGATION = anycase(
-    r"\b(?:no|not|never|none|nobody|nothing|neither|nor|cannot|without|lacks?|lacked)\b|n['\u2019]t\b"
-)
+_OPPOSITES_NEGATION = anycase(r"\b(?:no|not|never|none|nobody|nothing|neither|nor|cannot|without|lacks?|lacked)\b|n['\u2019]t\b")
 _WORD = regex(r"[^\W\d_]+")
 _PARTIAL = any_of("english.claim_kinds.partial")
 _WHOLE = any_of("english.claim_kinds.whole")

@@ -147,9 +147,7 @@ def _subject_begins(row: Sequence[Word]) -> int:
 def _trimmed(row: Sequence[Word], begins: int, verb: int) -> int:
     """The end of the subject: adverbs and commas before the verb are no part of it."""
     end = verb
-    while end > begins + 1 and (
-        row[end - 1].text == "," or (is_adverb(row[end - 1].lower) and not row[end - 1].is_capital)
-    ):
+    while end > begins + 1 and (row[end - 1].text == "," or (is_adverb(row[end - 1].lower) and not row[end - 1].is_capital)):
         end -= 1
     return end
 

@@ -326,9 +326,7 @@ def _relative_after(main: Clause) -> int | None:
 
 def _goes_on(row: Sequence[Word]) -> bool:
     """Whether something new follows a comma: its subject need not be the one before."""
-    return any(
-        one.text == ";" or (one.text == "," and two.lower in {"and", "but", "while"}) for one, two in pairwise(row)
-    )
+    return any(one.text == ";" or (one.text == "," and two.lower in {"and", "but", "while"}) for one, two in pairwise(row))
 
 
 def _said(text: str, aside: Sequence[Word], *, past: bool) -> str | None:

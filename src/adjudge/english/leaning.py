@@ -69,9 +69,7 @@ def points_outside(claim: str) -> bool:
         return False
     subject = " ".join(word.lower for word in found.subject_words)
     said = " ".join(word.lower for word in row[found.after :])
-    if len(found.subject_words) > _MOST_SUBJECT or any(
-        word.lower in _SAYS_WHICH - {"of"} for word in found.subject_words
-    ):
+    if len(found.subject_words) > _MOST_SUBJECT or any(word.lower in _SAYS_WHICH - {"of"} for word in found.subject_words):
         return False
     if found.row[found.verb].lower in FINITE_BE and _AMONG.fullmatch(subject):
         return bool(said)
@@ -85,8 +83,7 @@ def _may_be_alike(found: Clause) -> bool:
     if found.row[found.verb].lower not in FINITE_BE:
         return False
     several = any(
-        word.lower in {"and", "of", "all", "both", "everything"} or word.bare != word.lower
-        for word in found.subject_words
+        word.lower in {"and", "of", "all", "both", "everything"} or word.bare != word.lower for word in found.subject_words
     )
     return several or found.row[found.verb].lower in {"are", "were"}
 

@@ -164,9 +164,7 @@ def phrase(text: str) -> ClaimPhrase | None:
     words = frozenset(s for a in found if a not in figures and a not in people for s in stems(a.text))
     every = words.union(*(stems(a.text) for a in found))
     acronyms = frozenset(word.lower() for word in _CAPITALS.findall(text))
-    told = ClaimPhrase(
-        names=names, figures=figures, words=words, every=every, initials=_initials(text), acronyms=acronyms
-    )
+    told = ClaimPhrase(names=names, figures=figures, words=words, every=every, initials=_initials(text), acronyms=acronyms)
     return told if found else None
 
 

@@ -15,9 +15,7 @@ from adjudge.values.word_lists import alternatives, one_of, word_set
 
 _DOUBLE = regex('\u201c([^\u201c\u201d]*)\u201d|\u00ab([^\u00ab\u00bb]*)\u00bb|"([^"]*)"')
 # Single marks are apostrophes too: inside a word they neither open nor close.
-_SINGLE = regex(
-    r"\u2018((?:[^\u2018\u2019]|(?<=\w)\u2019(?=\w))*)\u2019(?!\w)|(?<!\w)'((?:[^']|(?<=\w)'(?=\w))*)'(?!\w)"
-)
+_SINGLE = regex(r"\u2018((?:[^\u2018\u2019]|(?<=\w)\u2019(?=\w))*)\u2019(?!\w)|(?<!\w)'((?:[^']|(?<=\w)'(?=\w))*)'(?!\w)")
 _STRAY = regex('["`\uff02\u2018\u201a-\u201f\u2039\u203a\u00ab\u00bb\u300c-\u300f\u301d-\u301f]')
 """Marks left without a partner, and kinds that are not told apart here."""
 _STOPS = " .,;:!?\u2026"
@@ -130,9 +128,7 @@ def _subject_before(row: Sequence[Word]) -> Sequence[Word]:
 
 def _without_manner(row: Sequence[Word]) -> Sequence[Word]:
     end = len(row)
-    while end > 0 and (
-        row[end - 1].lower in _TAKES_MANNER or is_adverb(row[end - 1].lower) or row[end - 1].text == ","
-    ):
+    while end > 0 and (row[end - 1].lower in _TAKES_MANNER or is_adverb(row[end - 1].lower) or row[end - 1].text == ","):
         end -= 1
     return row[:end]
 

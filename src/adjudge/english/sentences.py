@@ -34,9 +34,7 @@ _LETTER = regex(r"(?<=[a-z]\s)[B-HJ-Z]\.\s{1,8}(?=" + _ANEW + r")")
 _REPLY = regex(r"(?:No|Yes)\.\s{1,8}(?=[\"'\u201c\u2018]?[A-Z])")
 _COUNTED = regex(_COUNTS)
 _TIME = frozenset({"AM", "PM"})
-_TITLE_STOP = regex(
-    r"(?<![\w.])(?:" + _TITLES + r"\.\s{1,8}(?!" + _ANEW + r")|(?:e\.g|i\.e|cf|vs|viz)\.\s{1,8})(?=[A-Z])"
-)
+_TITLE_STOP = regex(r"(?<![\w.])(?:" + _TITLES + r"\.\s{1,8}(?!" + _ANEW + r")|(?:e\.g|i\.e|cf|vs|viz)\.\s{1,8})(?=[A-Z])")
 _OPENS = "\"'\u201c\u2018(*_ \t>-"
 
 
@@ -45,9 +43,7 @@ def missed_stops(window: str, found: Set[int]) -> set[int]:
     cuts = {match.end() for match in chain(_WORD.finditer(window), _ACRONYM.finditer(window)) if _ends(match)}
     cuts |= {match.end() for match in _LETTER.finditer(window)}
     known = found | cuts
-    return cuts | {
-        match.end() for match in _REPLY.finditer(window) if _opens(window, match.start(), known) and _is_reply(match)
-    }
+    return cuts | {match.end() for match in _REPLY.finditer(window) if _opens(window, match.start(), known) and _is_reply(match)}
 
 
 def false_stops(window: str) -> set[int]:

@@ -134,9 +134,7 @@ def _label(row: Row, needed: str, labels: Sequence[PairLabel], of: str) -> PairL
 _NEEDED = "claim and label"
 
 
-def read_claims(
-    paths: Iterable[Path], *, limit: int | None = None, seed: int | None = None
-) -> tuple[LabelledClaim, ...]:
+def read_claims(paths: Iterable[Path], *, limit: int | None = None, seed: int | None = None) -> tuple[LabelledClaim, ...]:
     """The claims of all files in their order: all, the first `limit` of each, or with a seed so many drawn from each.
     Raises InputError naming the file and the line."""
     if seed is not None and limit is None:

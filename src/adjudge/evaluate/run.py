@@ -150,9 +150,7 @@ _POINTS_KEPT = 200
 """Of a risk-coverage curve: more cannot be told apart on a page, and every pair would be one."""
 
 
-def agreement(
-    gold: Sequence[str], predicted: Sequence[str], sure: Sequence[float], labels: Sequence[str]
-) -> dict[str, Any]:
+def agreement(gold: Sequence[str], predicted: Sequence[str], sure: Sequence[float], labels: Sequence[str]) -> dict[str, Any]:
     """What measures of every kind tell of some answers, of which there is at least one; the curve of risk is each kind's own."""
     counts, correct = confusion(gold, predicted, labels), list(map(eq, gold, predicted))
     return {
@@ -219,9 +217,7 @@ def answered(pair: LabelledPair, weighed: Weighed, task: Task, *, threshold: flo
         predicted, confidence = PairLabel.SUPPORTS, supports
     else:
         predicted, confidence = PairLabel.NOT_SUPPORTED, 1.0 - supports
-    return Prediction(
-        pair=pair, predicted=predicted, confidence=confidence, stance=weighed.stance, decided_by=weighed.decided_by
-    )
+    return Prediction(pair=pair, predicted=predicted, confidence=confidence, stance=weighed.stance, decided_by=weighed.decided_by)
 
 
 Weigh = Callable[[Sequence[tuple[str, str]]], Sequence[Weighed]]
@@ -243,9 +239,7 @@ class Answers:
         return tuple(p for predictions in self.per_dataset.values() for p in predictions)
 
 
-def answer(
-    pairs: Sequence[LabelledPair], task: Task, *, weigh: Weigh, threshold: float, watch: Callable[[int], None]
-) -> Answers:
+def answer(pairs: Sequence[LabelledPair], task: Task, *, weigh: Weigh, threshold: float, watch: Callable[[int], None]) -> Answers:
     """Puts every pair to `weigh` and tells `watch` how many were answered since it last heard."""
     groups: dict[str, list[LabelledPair]] = {}
     for pair in pairs:
@@ -269,8 +263,7 @@ def evaluation(answers: Answers, task: Task, *, made: dt.datetime, versions: dic
     """What some answers come to."""
     every, seconds = answers.all, sum(answers.seconds.values())
     per_dataset = {
-        name: measured(predictions, task, seconds=answers.seconds[name])
-        for name, predictions in answers.per_dataset.items()
+        name: measured(predictions, task, seconds=answers.seconds[name]) for name, predictions in answers.per_dataset.items()
     }
     return Evaluation(
         task=task,
@@ -336,9 +329,7 @@ def _refuted(entry: Entry) -> float:
     return max((q.probability for q in entry.evidence if q.support is SupportLevel.CONTRADICTED), default=0.0)
 
 
-def measured_grounding(
-    pairs: Sequence[LabelledPair], engine: Engine, watch: Callable[[int], None]
-) -> tuple[Answers, Evaluation]:
+def measured_grounding(pairs: Sequence[LabelledPair], engine: Engine, watch: Callable[[int], None]) -> tuple[Answers, Evaluation]:
     """The ledger's answers, and what they come to beside the plain judge's. Neither remembers what the other has read, so that
     each has its own seconds."""
     policy = engine.policy
@@ -348,9 +339,7 @@ def measured_grounding(
         (partial(weigh_by_ledger, ground=ground), policy.grounding.supports),
         (judged, policy.weighing.grounding_threshold),
     )
-    ledger, plain = (
-        answer(pairs, Task.GROUNDING, weigh=weigh, threshold=threshold, watch=watch) for weigh, threshold in ways
-    )
+    ledger, plain = (answer(pairs, Task.GROUNDING, weigh=weigh, threshold=threshold, watch=watch) for weigh, threshold in ways)
     made, stamped = engine.clock.now(), versions(engine)
     by_ledger, by_judge = (evaluation(found, Task.GROUNDING, made=made, versions=stamped) for found in (ledger, plain))
     return ledger, replace(by_ledger, plain=replace(by_judge, worst_mistakes=()))

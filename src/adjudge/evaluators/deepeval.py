@@ -37,9 +37,7 @@ class GroundednessMetric(BaseMetric):  # type: ignore[misc]
 
     def measure(self, test_case: Any, *args: Any, **kwargs: Any) -> float:
         documents = test_case.retrieval_context if test_case.retrieval_context is not None else test_case.context
-        found = judged(
-            test_case.actual_output, documents, question=test_case.input, coverage=self.threshold, allow=self.allow
-        )
+        found = judged(test_case.actual_output, documents, question=test_case.input, coverage=self.threshold, allow=self.allow)
         self.score, self.success, self.reason = found.coverage, found.passes, found.reason
         self.score_breakdown = {verdict.value: n for verdict, n in found.ledger.summary.verdict_distribution.items()}
         return found.coverage

@@ -80,9 +80,7 @@ def share(wanted: float) -> float:
     return float(wanted)
 
 
-def shortfall(
-    ledger: Ledger, wanted: float, allow: Sequence[str] = (), documents: tuple[Document, ...] = ()
-) -> Shortfall:
+def shortfall(ledger: Ledger, wanted: float, allow: Sequence[str] = (), documents: tuple[Document, ...] = ()) -> Shortfall:
     """What a ledger lacks of a coverage. Claims that have one of the words of `allow` in them count neither way; any other that
     the documents contradict or do not hold fails the text, whatever its importance and whatever the coverage. Where no claim
     that counts matters, all of them do: a text is not grounded because nothing in it is important."""
@@ -284,9 +282,7 @@ class Ungrounded(AssertionError):
         self.ledger = ledger
 
 
-def ground(
-    text: str, documents: Any, *, question: str | None = "", language: str = "", today: dt.date | None = None
-) -> Ledger:
+def ground(text: str, documents: Any, *, question: str | None = "", language: str = "", today: dt.date | None = None) -> Ledger:
     """Every claim of a text with what documents say of it, at exact offsets on both sides.
 
     `documents` are strings, (name, text) pairs, dictionaries with a text, or documents of LangChain, LlamaIndex or Haystack.
@@ -295,9 +291,7 @@ def ground(
     """
     held = documents_of(documents)
     if not isinstance(text, str):
-        raise InputError(
-            f"There is no text to ground: {type(text).__name__} is none.", "Give what was generated as a string."
-        )
+        raise InputError(f"There is no text to ground: {type(text).__name__} is none.", "Give what was generated as a string.")
     if question is not None and not isinstance(question, str):
         raise InputError(f"A question is text, not {type(question).__name__}.", "Give a string, or leave it out.")
     request = GroundRequest(draft=text, documents=held, query=question or "", language=language)

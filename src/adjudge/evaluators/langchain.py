@@ -46,9 +46,7 @@ class GroundednessEvaluator(StringEvaluator):  # type: ignore[misc]
         """Documents must be given; a question may be, and is no reason for a warning then."""
         super()._check_evaluation_args(reference=reference, input_=None)
 
-    def _evaluate_strings(
-        self, *, prediction: Any, reference: Any = None, input: Any = None, **kwargs: Any
-    ) -> dict[str, Any]:
+    def _evaluate_strings(self, *, prediction: Any, reference: Any = None, input: Any = None, **kwargs: Any) -> dict[str, Any]:
         found = judged(prediction, reference, question=input, coverage=self.coverage, allow=self.allow)
         return {
             "key": self.evaluation_name,

@@ -46,9 +46,7 @@ class GroundednessEvaluator(BaseEvaluator):  # type: ignore[misc]
         await asyncio.sleep(sleep_time_in_seconds)
         held = {"query": query, "response": response, "contexts": None if contexts is None else list(contexts)}
         try:
-            found = await asyncio.to_thread(
-                judged, response, contexts, question=query, coverage=self.coverage, allow=self.allow
-            )
+            found = await asyncio.to_thread(judged, response, contexts, question=query, coverage=self.coverage, allow=self.allow)
         except InputError as error:
             return EvaluationResult(**held, invalid_result=True, invalid_reason=str(error))
         return EvaluationResult(**held, passing=found.passes, score=found.coverage, feedback=found.reason)

@@ -28,9 +28,7 @@ class Groundedness(SingleTurnMetric):  # type: ignore[misc]
     """The share of a response's claims that the retrieved contexts bear out."""
 
     name: str = "adjudge_groundedness"
-    _required_columns: dict[MetricType, set[str]] = field(
-        default_factory=lambda: {MetricType.SINGLE_TURN: set(COLUMNS)}
-    )
+    _required_columns: dict[MetricType, set[str]] = field(default_factory=lambda: {MetricType.SINGLE_TURN: set(COLUMNS)})
     output_type: MetricOutputType | None = MetricOutputType.CONTINUOUS
     coverage: float = COVERAGE
     allow: tuple[str, ...] = ()

@@ -137,9 +137,7 @@ def _repeated(text: str, before: str) -> int:
         said = before[start:].lstrip()
         if said and text.lower().startswith(said.lower()):
             return len(said)
-    again = next(
-        (word for word in (*before.split()[:1], "that of") if text.lower().startswith(f"{word.lower()} ")), None
-    )
+    again = next((word for word in (*before.split()[:1], "that of") if text.lower().startswith(f"{word.lower()} ")), None)
     return len(again) + 1 if again else 0
 
 

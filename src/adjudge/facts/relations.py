@@ -106,9 +106,7 @@ def _relation(name: str, row: dict[str, Any]) -> Relation:
     return Relation(
         name=name,
         says=tuple(map(Wording, row["says"])),
-        more=_comparing(
-            row.get("more", ""), LARGER, "higher|greater|larger|bigger|longer", by, row.get("more_says", ())
-        ),
+        more=_comparing(row.get("more", ""), LARGER, "higher|greater|larger|bigger|longer", by, row.get("more_says", ())),
         less=_comparing(row.get("less", ""), SMALLER, "lower|smaller|shorter", by, row.get("less_says", ())),
         **plain,
     )

@@ -147,9 +147,7 @@ def _is_discoverer(name: str, relation: Relation, look: Look) -> bool:
     return any(agrees(relation, name, t.object) for t in look.all_of(relation.name))
 
 
-def _of_name(
-    subject: Entity, relation: Relation, name: str, stated: Sequence[Triple], look: Look
-) -> SettledFacts | None:
+def _of_name(subject: Entity, relation: Relation, name: str, stated: Sequence[Triple], look: Look) -> SettledFacts | None:
     things = look.called(name)
     for triple in stated:
         if _is(triple.object, name, things, relation):
@@ -187,9 +185,9 @@ def _is(stated: str, name: str, things: Iterable[Entity], relation: Relation) ->
 def _shortened(claimed: str, told: str) -> bool:
     """ "krone" for "Danish krone", "noble gases" for "noble gas", "Democrat" for "Democratic Party"."""
     singular = claimed.removesuffix("es") if claimed.endswith("ses") else claimed.removesuffix("s")
-    return any(
-        told == one or told.endswith(f" {one}") or told.startswith(f"{one} ") for one in (claimed, singular)
-    ) or (len(claimed) > 5 and told.startswith(claimed))
+    return any(told == one or told.endswith(f" {one}") or told.startswith(f"{one} ") for one in (claimed, singular)) or (
+        len(claimed) > 5 and told.startswith(claimed)
+    )
 
 
 def _is_value(name: str, relation: Relation, look: Look) -> bool:
@@ -258,9 +256,7 @@ def _foremost(one: Foremost, look: Look) -> SettledFacts | None:
         return None
     own, other = order[place][1], rival[1]
     counted = f"{own.subject} {own.object} (number {place + 1} of {len(order)})"
-    return SettledFacts(
-        holds=holds, triples=(own, other), working=f"{relation.name}: {counted}, {other.subject} {other.object}"
-    )
+    return SettledFacts(holds=holds, triples=(own, other), working=f"{relation.name}: {counted}, {other.subject} {other.object}")
 
 
 def _members(one: Foremost, look: Look) -> list[tuple[float, Triple]] | None:

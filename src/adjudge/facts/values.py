@@ -264,9 +264,7 @@ against a text at all, nor compiled."""
 
 @cache
 def _patterns(relation: Relation, most: bool) -> tuple[tuple[tuple[re.Pattern[str], ...], re.Pattern[str]], ...]:
-    return tuple(
-        (tuple(map(_word, needed)), regex(rf"(?:{one})\Z", re.IGNORECASE)) for needed, one in _written(relation, most)
-    )
+    return tuple((tuple(map(_word, needed)), regex(rf"(?:{one})\Z", re.IGNORECASE)) for needed, one in _written(relation, most))
 
 
 @cache
@@ -299,9 +297,7 @@ def _of_kind(relation: Relation, kind: str, most: bool) -> Iterator[tuple[_Neede
     needed = degree, relation.amount
     yield needed, rf"{SUBJECT} {_has(relation, most)} (?:of|among) any {one}{_PLACE}"
     yield needed, rf"{SUBJECT} {_has(relation, most)} (?:of|among) (?:all|all the|the) {many}{_PLACE}"
-    with_most = (
-        f"the {one}{_PLACE} with the {_RANKED}(?:{degree}) (?:{relation.amount})(?: (?:in|of|on) (?P<behind>.+?))?"
-    )
+    with_most = f"the {one}{_PLACE} with the {_RANKED}(?:{degree}) (?:{relation.amount})(?: (?:in|of|on) (?P<behind>.+?))?"
     yield needed, rf"{SUBJECT} is {with_most}"
     yield needed, rf"{with_most} is {SUBJECT}"
 

@@ -53,9 +53,7 @@ _IS = regex(r"\b(\w+)'s (?=(?:not|an?|the|in|no|farther|further|[a-z]+er than|pa
 """"Neptune's farther out": an "is" and no possessive."""
 _TRAILING = (" is", " does", " has", " are", " do", " was")
 """Verbs that may end a comparison: "than Uranus is"."""
-_DENIED = regex(
-    r"\b(is|are|was|were|has|have|lies|does|do|did)( still| currently| now)? (?:not|never) (?!only\b)", re.IGNORECASE
-)
+_DENIED = regex(r"\b(is|are|was|were|has|have|lies|does|do|did)( still| currently| now)? (?:not|never) (?!only\b)", re.IGNORECASE)
 _NONE = regex(r"\b(has|have|shares?|had|there is) no (?=(?:land |common )*(?:border|frontier|boundary))", re.IGNORECASE)
 _NOT_ANOTHER = regex(r", (?:and )?not (?:in |to )?[^,]{1,60},")
 """"Athens, not Sparta, is the capital": of what has one value, the one says all."""
@@ -126,9 +124,7 @@ def _compared(relation: Relation, text: str) -> Iterator[Compared]:
     for more, patterns in ((True, relation.more), (False, relation.less)):
         for pattern in patterns:
             if found := pattern.match(text, lowered):
-                yield Compared(
-                    relation=relation, subject=found["s"], other=found["o"], more=more, kinds=relation.subject
-                )
+                yield Compared(relation=relation, subject=found["s"], other=found["o"], more=more, kinds=relation.subject)
     for more, size in ((True, LARGER), (False, SMALLER)):
         if relation.sized and "than" in lowered and (found := _sized(size).match(text)):
             yield Compared(relation=relation, subject=found["s"], other=found["o"], more=more, kinds=relation.sized)
@@ -154,9 +150,7 @@ def _counted(relation: Relation, text: str) -> Iterator[Asked]:
 
 _TOLD_OTHERWISE = regex(rf"\b(?:{alternatives('facts.wording.told_otherwise')})\b|\?", re.IGNORECASE)
 """What makes of a clause something that the sentence does not say itself."""
-_CUT = regex(
-    r"(?<=[.;]) +|, (?=(?:as|and|but|which|who|when|where|while|though|so|because|since|with) )|: ", re.IGNORECASE
-)
+_CUT = regex(r"(?<=[.;]) +|, (?=(?:as|and|but|which|who|when|where|while|though|so|because|since|with) )|: ", re.IGNORECASE)
 _NAME = r"(?P<name>[A-Z][^\s,]{0,30}(?: [A-Z][^\s,]{0,30}){0,4})"
 _WHOSE = regex(rf"{_NAME}, whose (?P<rest>[^,;:]{{1,160}})")
 _WITH = regex(rf"{_NAME}, with (?:its )?(?P<rest>[^,;:]{{1,120}})")

@@ -63,9 +63,7 @@ def gather(
         semantic = {n.hit.passage_id: n.semantic for n in vector}
         bm25 = {hit.passage_id: hit.score for hit in lexical}
         found = [
-            FoundPassage(
-                passage=p, score=scores[p.id], bm25=bm25.get(p.id), cosine=cosine.get(p.id), semantic=semantic.get(p.id)
-            )
+            FoundPassage(passage=p, score=scores[p.id], bm25=bm25.get(p.id), cosine=cosine.get(p.id), semantic=semantic.get(p.id))
             for p in store.passages(order if policy.retrieval.per_site else order[:k])
         ]
         kept = _at_most_per_site(found, policy.retrieval.per_site)[:k]

@@ -94,9 +94,7 @@ class _Reading:
         wording, resolved, found = self._worded(" ".join(quote.split()))
         if found is None or leans_on_its_page(wording) or self._leans(found, wording):
             return None, resolved
-        named = tuple(
-            dict.fromkeys(self.called(n) for n in parsed(wording).entities(_MOST_NAMES) if self._is_proper(n))
-        )
+        named = tuple(dict.fromkeys(self.called(n) for n in parsed(wording).entities(_MOST_NAMES) if self._is_proper(n)))
         if not named and not parsed(wording).numbers:
             return None, resolved
         return DocumentFact(text=wording, quote=quote, span=span, names=named), resolved
@@ -263,9 +261,7 @@ def _placed(row: dict[str, str], title: str, text: str, said: Sequence[Span], po
     if quote is None or not (subject and relation and object_) or not parsed(f"is {subject}").names:
         return None
     around = [span for span in said if span.overlaps(quote)]
-    fact = ProposedFact(
-        subject=subject, relation=relation, object=object_, span=Span(start=around[0].start, end=around[-1].end)
-    )
+    fact = ProposedFact(subject=subject, relation=relation, object=object_, span=Span(start=around[0].start, end=around[-1].end))
     ends = all(stands_in(end, text) or stands_in(end, title) for end in (subject, object_))
     readable = len(fact.text.split()) <= policy.extraction.most_words
     return fact if ends and readable and asserts(" ".join(fact.span.of(text).split())) else None

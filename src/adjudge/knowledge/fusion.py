@@ -55,9 +55,7 @@ def neighbour_score(claim: str, entities: Sequence[str], neighbour: Neighbour, p
     named = {folded(e) for e in (*entities, *neighbour.named)}
     ends = (folded(triple.subject) in named) + (folded(triple.object) in named)
     parts = (
-        weighted(
-            "overlap", overlap(claim, f"{triple.subject} {triple.relation} {triple.object}"), policy.overlap_weight
-        ),
+        weighted("overlap", overlap(claim, f"{triple.subject} {triple.relation} {triple.object}"), policy.overlap_weight),
         weighted("named_ends", ends / 2, policy.ends_weight),
     )
     inner = sum(t.contribution for t in parts)

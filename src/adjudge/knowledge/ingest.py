@@ -82,18 +82,14 @@ def prepare(documents: Sequence[Stated], embedder: Embedder, policy: PassagePoli
     """Documents cut, with a vector for each passage."""
     cuttings = [cut(one.document, policy) for one in documents]
     texts = [
-        embedded_text(one.document.title, cutting.text)
-        for one, own in zip(documents, cuttings, strict=True)
-        for cutting in own
+        embedded_text(one.document.title, cutting.text) for one, own in zip(documents, cuttings, strict=True) for cutting in own
     ]
     vectors = iter(embedder.embed(texts)) if texts else iter(())
     return [
         PreparedDocument(
             document=one.document,
             passages=tuple(
-                PreparedPassage(
-                    span=cutting.span, vector=next(vectors).tobytes(), unread=cutting.unread, row=cutting.row
-                )
+                PreparedPassage(span=cutting.span, vector=next(vectors).tobytes(), unread=cutting.unread, row=cutting.row)
                 for cutting in own
             ),
             triples=one.triples,
@@ -203,13 +199,9 @@ def add(incoming: Iterable[Incoming], collection: str, keeping: Keeping, watch: 
     return ingest(incoming, collection, generation, keeping, watch)
 
 
-def rebuild(
-    incoming: Iterable[Incoming], collection: str, keeping: Keeping, watch: Watch, *, label: str = ""
-) -> IngestReport:
+def rebuild(incoming: Iterable[Incoming], collection: str, keeping: Keeping, watch: Watch, *, label: str = "") -> IngestReport:
     """The whole collection anew: filled beside the live one, switched in one step, the old one kept for rollback."""
-    generation = keeping.store.begin(
-        collection, embedder=keeping.embedder.name, size=keeping.embedder.size, label=label
-    )
+    generation = keeping.store.begin(collection, embedder=keeping.embedder.name, size=keeping.embedder.size, label=label)
     try:
         report = ingest(incoming, collection, generation, keeping, watch)
         if report.skipped and not report.documents_added:  # nothing is no reason to throw away what is there
@@ -222,9 +214,7 @@ def rebuild(
     return report
 
 
-def ingest(
-    incoming: Iterable[Incoming], collection: str, generation: int, keeping: Keeping, watch: Watch
-) -> IngestReport:
+def ingest(incoming: Iterable[Incoming], collection: str, generation: int, keeping: Keeping, watch: Watch) -> IngestReport:
     """Stores everything that can be read and says what could not. Run again after a kill it passes over what is stored."""
     store, policy, clock = keeping.store, keeping.policy.passages, keeping.clock
     began = clock.now()

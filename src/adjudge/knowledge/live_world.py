@@ -105,9 +105,7 @@ class LiveWorld:
                 claim.text, claim.entities, self.policy.loop.graph_statements, graph=self.graph, policy=self.policy, where=where
             )  # fmt: skip
             settled = stated_facts(claim, graph=self.graph, store=self.store, where=where)
-            found = candidates(
-                gathered, (*settled.statements, *near), self.policy.candidates, fresh=fresh, store=self.store
-            )
+            found = candidates(gathered, (*settled.statements, *near), self.policy.candidates, fresh=fresh, store=self.store)
         # What only its words or the graph found is compared with the claim too: no similarity is not none measured.
         anew = {c.id: c for c in _measured(claim, [c for c in found if c.semantic == 0.0], self.similar)}
         return Retrieval(
@@ -135,9 +133,7 @@ class LiveWorld:
         self.waiting[page.url] = page, url
         shown = self.policy.extraction.asked_characters if self.writes else 0
         document = page.document
-        return FoundPage(
-            url=page.url, content_sha256=document.content_sha256, title=document.title, text=document.text[:shown]
-        )
+        return FoundPage(url=page.url, content_sha256=document.content_sha256, title=document.title, text=document.text[:shown])
 
     def keep(self, found: FoundPage, facts: tuple[ProposedFact, ...]) -> None:
         """Nothing that was stored before is read anew: the same page under the same address is passed over."""

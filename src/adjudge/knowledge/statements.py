@@ -123,9 +123,7 @@ def says_kind(row: Sequence[Word]) -> bool:
     if any(one == "of" and two == "the" for one, two in pairwise(told)):
         return False  # "the founder of the dynasty": of which, the page has said before
     running = [at for at, word in enumerate(told[1:-2], 1) if forms(word) == {"ing"} and word not in _ING_NOUNS]
-    return (
-        not running and last.replace("-", "").isalpha() and not is_adverb(last) and last.rstrip("s") not in EMPTY_KINDS
-    )
+    return not running and last.replace("-", "").isalpha() and not is_adverb(last) and last.rstrip("s") not in EMPTY_KINDS
 
 
 COPULA, PASSIVE, ACTIVE, MEASURE = "copula", "passive", "active", "measure"
@@ -135,9 +133,7 @@ RULES = (COPULA, PASSIVE, ACTIVE, MEASURE, ATTRIBUTE, APPOSITION, BIRTH)
 _LINKS = word_set("knowledge.statements.links")
 """Prepositions that tie a verb to one thing; "between" ties it to two, "of" ties what stands before it."""
 _NOUN_LINKS = frozenset({"in", "of", "on", "at", "from", "near", "for"})
-_SOME = frozenset(
-    {"some", "many", "most", "several", "certain", "few", "other", "all", "each", "every", "when", "while"}
-)
+_SOME = frozenset({"some", "many", "most", "several", "certain", "few", "other", "all", "each", "every", "when", "while"})
 _INCOMPLETE = frozenset({"with", "as", "of"})
 """What takes a second thing along with the object: "vested Congress with"."""
 _MEASURED_FROM = frozenset({"from", "before", "after", "above", "below", "off", "away", "ago", "earlier", "later"})

@@ -100,9 +100,7 @@ class ChunkReader:
     def read(self, asked: Sequence[ChunkAsked]) -> list[Weighed]:
         """What each says of its claim; all are read together. Places are those of the chunk, of a joined text its own."""
         self.pairs += len(asked)
-        weighed = weigh_with(
-            [self._exhibit(one) for one in asked], scout=self.scout, judge=self.judge, policy=self.policy
-        )
+        weighed = weigh_with([self._exhibit(one) for one in asked], scout=self.scout, judge=self.judge, policy=self.policy)
         return [self._placed(one, found) for one, found in zip(asked, weighed, strict=True)]
 
     def _exhibit(self, asked: ChunkAsked) -> Exhibit:

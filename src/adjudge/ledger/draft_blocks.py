@@ -21,9 +21,7 @@ from adjudge.values.headings import hash_heading, underline_level
 from adjudge.values.span import Span, within
 
 _FENCE = regex(r"^[^\S\n]{0,3}(?:`{3}|~{3})", re.MULTILINE)
-_ASKING = regex(
-    r"(?:how|what|why|when|where|who|which|whose|if|before|after|while)\b|.{0,200}\?\s{0,3}$", re.IGNORECASE
-)
+_ASKING = regex(r"(?:how|what|why|when|where|who|which|whose|if|before|after|while)\b|.{0,200}\?\s{0,3}$", re.IGNORECASE)
 """ "What you need", "How refunds are paid": a heading that names and does not tell."""
 PAIR = regex(r"[^:\n]{2,80}:\s{1,10}\S")
 _PRICED = frozenset({"money", "percent"})
@@ -65,9 +63,7 @@ def _with_rows(text: str, marked: Sequence[Block], rows: Sequence[Span]) -> Iter
 def _taken(text: str, clear: str, block: Block, code: Sequence[Span]) -> Block:
     """A block for what it is in a draft: a short answer without a full stop is no heading, and "Credit: 5% a month" no byline."""
     own = block.span.of(clear)
-    odd = block.kind is BlockKind.HEADING or (
-        block.kind is BlockKind.OTHER and "|" not in own and not within(code, block.span)
-    )
+    odd = block.kind is BlockKind.HEADING or (block.kind is BlockKind.OTHER and "|" not in own and not within(code, block.span))
     if not odd or not any(map(str.isalpha, own)):
         return block
     if block.kind is BlockKind.HEADING and _is_marked(text, block):
@@ -108,9 +104,7 @@ _VERBS = (
     r"|cannot|needs?)"
 )
 _FOLLOWING = regex(
-    r"(?:\s(?:the following|as follows|these|below|following)(?:\s(?!"
-    + _VERBS
-    + r"\b)\w{2,20}){0,2})?\s{0,3}:\s{0,3}$",
+    r"(?:\s(?:the following|as follows|these|below|following)(?:\s(?!" + _VERBS + r"\b)\w{2,20}){0,2})?\s{0,3}:\s{0,3}$",
     re.IGNORECASE,
 )
 """ "… the following risks:" at the end of an introduction. Before a verb it is the subject, and what is said of the items."""

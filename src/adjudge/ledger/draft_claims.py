@@ -54,9 +54,7 @@ def text_language(text: str, policy: ClaimPolicy) -> str:
 
 def is_readable(text: str, policy: ClaimPolicy) -> bool:
     """Whether a text is in a language that the rules and the models read; one without letters is in none they could not."""
-    return (
-        not any(character.isalpha() for character in text) or text_language(text, policy).partition("-")[0] in SUPPORTED
-    )
+    return not any(character.isalpha() for character in text) or text_language(text, policy).partition("-")[0] in SUPPORTED
 
 
 # How much a draft depends on a claim (seed 003 §3.5).

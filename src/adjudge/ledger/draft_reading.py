@@ -154,9 +154,7 @@ _LEAST_WORDS = 4
 _LEAST_TERMS = 2
 """Content words of the shortest sentence that ends like one: "Bob sued Anna."."""
 _DO = word_set("ledger.draft_reading.do")
-_BEHIND_DO = frozenset(
-    {"the", "a", "an", "your", "all", "any", "it", "this", "that", "these", "them", "to", "for", "both"}
-)
+_BEHIND_DO = frozenset({"the", "a", "an", "your", "all", "any", "it", "this", "that", "these", "them", "to", "for", "both"})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -258,9 +256,7 @@ class _DraftReader:
                 yield told
             if introduces and lists:
                 sure = said.sure
-                whole = (
-                    completed(intro, said.wording.rstrip(":"), self.clear) + ":" if intro and not sure else said.wording
-                )
+                whole = completed(intro, said.wording.rstrip(":"), self.clear) + ":" if intro and not sure else said.wording
                 self.intros.opens(whole, indent)
 
     def _kept_label(self, told: DraftStatement) -> str:

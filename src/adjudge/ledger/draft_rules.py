@@ -83,9 +83,7 @@ CONNECTOR, ACKNOWLEDGEMENT, META = "connector", "acknowledgement", "meta_stateme
 _QUESTION = regex(r"\?[\s\"'\u201d\u2019\u00bb)\]]{0,8}$")
 _SUPPOSED = regex(rf"(?:{_words('supposed')})", re.IGNORECASE)
 _UNREAL = regex(_words("unreal"), re.IGNORECASE)
-_INVERTED = regex(
-    r"\W{0,6}(?:had|were)\s(?!(?:to|been)\b)\w{1,30}\b[^.?]{2,200}\b(?:would|could|might)\b", re.IGNORECASE
-)
+_INVERTED = regex(r"\W{0,6}(?:had|were)\s(?!(?:to|been)\b)\w{1,30}\b[^.?]{2,200}\b(?:would|could|might)\b", re.IGNORECASE)
 """ "Had it not rained, the fee would be …"."""
 _WOULD = regex(r"\b(?:would|could have|might have|['\u2019]d have)\b", re.IGNORECASE)
 _OPINION = regex(rf"(?:{_words('opinion')})", re.IGNORECASE)

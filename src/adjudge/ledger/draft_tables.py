@@ -20,9 +20,7 @@ from adjudge.values.word_lists import word_set
 
 _words = partial(wording, "ledger.draft_tables.{}")
 _RULE = regex(r"[\s|:=-]{3,400}$")
-_LOOSE_RULE = regex(
-    r"^[^\S\n]{0,3}:?-{1,80}:?[^\S\n]{0,9}(?:\|[^\S\n]{0,9}:?-{1,80}:?[^\S\n]{0,9}){1,60}$", re.MULTILINE
-)
+_LOOSE_RULE = regex(r"^[^\S\n]{0,3}:?-{1,80}:?[^\S\n]{0,9}(?:\|[^\S\n]{0,9}:?-{1,80}:?[^\S\n]{0,9}){1,60}$", re.MULTILINE)
 """The line below the names of columns, in a table whose rows do not begin with a bar."""
 _COUNTED = regex(r"[a-z]{2,20}[^s\W]s")
 """What a column counts: "days", "seats"."""
@@ -236,9 +234,7 @@ def _describes(row: Sequence[Word], at: int) -> bool:
     return ends_here(row, at) and (bool(stock_forms(word) & {"participle", "ing"}) or _QUALITY.match(word) is not None)
 
 
-def ends_here(
-    row: Sequence[Word], at: int, closing: frozenset[str] = PREPOSITIONS | CONJUNCTIONS | DETERMINERS
-) -> bool:
+def ends_here(row: Sequence[Word], at: int, closing: frozenset[str] = PREPOSITIONS | CONJUNCTIONS | DETERMINERS) -> bool:
     """Whether a word stands at the end of what belongs together: "paid" of "paid within 30 days", not "paid" of "paid leave"."""
     after = row[at + 1] if at + 1 < len(row) else None
     return after is None or after.is_mark or after.lower in closing or is_adverb(after.lower)

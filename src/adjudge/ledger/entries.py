@@ -43,9 +43,7 @@ _DIGITS = 12
         " base = 0.85 full, 0.6 partial; without support confidence = 0"
     ),
 )
-def confidence(
-    level: SupportLevel, similarities: Sequence[float], *, requires_inference: bool, policy: LedgerPolicy
-) -> Score:
+def confidence(level: SupportLevel, similarities: Sequence[float], *, requires_inference: bool, policy: LedgerPolicy) -> Score:
     """From how far the evidence goes, how many matches there are and how near they are. What no evidence bears out has
     confidence 0 (003 §5.3), however many chunks speak of the same thing; a contradiction has none of its own."""
     base = {SupportLevel.FULL: policy.full, SupportLevel.PARTIAL: policy.partial}.get(level, 0.0)
@@ -101,9 +99,7 @@ def entry_of(m: Matched, found: Verified, shelf: Shelf, policy: Policy) -> Entry
     return supported(bare, found, _matches(m, found, shelf, policy), carried, policy)
 
 
-def supported(
-    entry: Entry, found: Verified, matches: Sequence[EvidenceMatch], carried: Sequence[float], policy: Policy
-) -> Entry:
+def supported(entry: Entry, found: Verified, matches: Sequence[EvidenceMatch], carried: Sequence[float], policy: Policy) -> Entry:
     """An entry with what is found for its claim, and all that follows from it. `carried` has the similarity of each chunk that
     carries the verdict: only these raise confidence."""
     score = confidence(found.level, carried, requires_inference=found.requires_inference, policy=policy.ledger)
@@ -158,9 +154,7 @@ def elsewhere(chunk: Chunk) -> str:
     return f"The evidence is not in what is cited but in {chunk.document} [cite:{chunk.hash}]"
 
 
-def entry_flags(
-    entries: Sequence[Entry], chunks: Sequence[Chunk], today: dt.date, policy: Policy
-) -> tuple[RiskFlag, ...]:
+def entry_flags(entries: Sequence[Entry], chunks: Sequence[Chunk], today: dt.date, policy: Policy) -> tuple[RiskFlag, ...]:
     """What single claims and their sources give a reader to worry about: disagreement, and age. Each old document is told of
     once, with the first claim that rests on it."""
     dates = {chunk.document: chunk.inferred_date for chunk in chunks}

@@ -180,9 +180,7 @@ def borne_out(supports: float, policy: GroundingPolicy, *, joined: bool = False)
     """The probability that a text bears a claim out. `joined` says that it was put together from several places."""
     found = (
         weighted("prior", 1.0, policy.prior),
-        Term(
-            name="supports", raw=supports, weight=policy.plainness, contribution=policy.plainness * log_odds(supports)
-        ),
+        Term(name="supports", raw=supports, weight=policy.plainness, contribution=policy.plainness * log_odds(supports)),
         weighted("joined", float(joined), -policy.joined_doubt),
     )
     raised = fsum(term.contribution for term in found)

@@ -212,9 +212,7 @@ def looked_up(claims: Iterable[Claim], collections: tuple[str, ...], most: int, 
 def _read(request: GroundRequest, policy: Policy) -> DraftClaims:
     """The claims of a draft, or the draft as the one claim it is said to be."""
     if not request.as_claim:
-        return draft_claims(
-            request.draft, policy.ledger, query=request.query, language=request.language, telling=policy.claims
-        )
+        return draft_claims(request.draft, policy.ledger, query=request.query, language=request.language, telling=policy.claims)
     text = " ".join(without(request.draft).split())
     named = tuple(anchor.name for anchor in anchors(request.draft))
     whole = DraftClaim(

@@ -62,9 +62,7 @@ def _other_limit(claim: str, sentence: str) -> bool:
     """ "At least 10 days" against "at least two weeks": true as far as it goes, and not what is asked."""
     limits = [q for q in parsed(sentence).quantities if q.bound in _LOWEST | _HIGHEST]
     return any(
-        one.bound == other.bound
-        and (value := _in_unit(other, one.unit)) is not None
-        and abs(value - one.value) > _SAME * value
+        one.bound == other.bound and (value := _in_unit(other, one.unit)) is not None and abs(value - one.value) > _SAME * value
         for one in parsed(claim).quantities
         for other in limits
     )
@@ -87,9 +85,7 @@ _LABEL = regex(
     rf"([A-Za-z]?[0-9]{{1,6}}(?:\.[0-9]{{1,4}}){{0,3}}[a-z]?|[IVX]{{1,5}}|[A-Z])\b",
     re.IGNORECASE,
 )
-_NTH = regex(
-    r"\b(first|second|third|fourth)\s(quarter|half|phase|stage|round|season|shift|floor|instal?ment)\b", re.IGNORECASE
-)
+_NTH = regex(r"\b(first|second|third|fourth)\s(quarter|half|phase|stage|round|season|shift|floor|instal?ment)\b", re.IGNORECASE)
 _PLACES = {"first": "1", "second": "2", "third": "3", "fourth": "4"}
 _CODE = regex(r"\b([A-Za-z]{1,6})-?([0-9]{1,6}[A-Za-z]{0,3})\b")
 _LISTED = regex(r"[-*\u2022|\s]{0,6}([^:|\u2014\n]{1,60}?)\s?[:|\u2014]\s")
@@ -133,8 +129,7 @@ def told(sentence: str) -> Told:
     figures = {
         number.value
         for number in parsed(sentence).numbers
-        if not any(span.start <= number.span.start < span.end for span in taken)
-        and number.span.of(sentence).lower() not in codes
+        if not any(span.start <= number.span.start < span.end for span in taken) and number.span.of(sentence).lower() not in codes
     }
     return Told(
         names=frozenset(own),

@@ -109,8 +109,7 @@ def verify_support(matches: Sequence[Matched], reading: ChunkReader) -> tuple[Ve
     open_ = {n: own for n, own in enumerate(said) if own and not is_decided(own, reading.policy)}
     seconds = second_readings(open_, reading)
     return tuple(
-        _verified(m, own, seconds.get(n, Second()), reading)
-        for n, (m, own) in enumerate(zip(matches, said, strict=True))
+        _verified(m, own, seconds.get(n, Second()), reading) for n, (m, own) in enumerate(zip(matches, said, strict=True))
     )
 
 

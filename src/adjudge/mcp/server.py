@@ -82,9 +82,7 @@ class EngineThread:
             self._engine = Engine(self._settings)
         return self._engine
 
-    async def done(
-        self, work: Callable[[Engine, Callable[[Event], None]], T], tell: Callable[[Event], Awaitable[None]]
-    ) -> T:
+    async def done(self, work: Callable[[Engine, Callable[[Event], None]], T], tell: Callable[[Event], Awaitable[None]]) -> T:
         """What some work comes to; what it does meanwhile is told. Whoever is cancelled has its work ended at its next step."""
         if self._waiting >= WAITING:
             raise AdjudgeError("Too many calls are waiting.", "Try again in a minute.")
@@ -285,9 +283,7 @@ class _Keys:
             if not any(hmac.compare_digest(given, key) for key in self._keys):
                 start = {"type": "http.response.start", "status": 401, "headers": [(b"www-authenticate", b"Bearer")]}
                 await send(start)
-                sentence = (
-                    b"This server needs one of the keys in ADJUDGE_API_KEYS. Send it as Authorization: Bearer KEY."
-                )
+                sentence = b"This server needs one of the keys in ADJUDGE_API_KEYS. Send it as Authorization: Bearer KEY."
                 await send({"type": "http.response.body", "body": sentence})
                 return
         await self._app(scope, receive, send)

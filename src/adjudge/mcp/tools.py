@@ -42,9 +42,7 @@ class ToolDocument(Given):
 
 Collections = Annotated[
     list[str],
-    Field(
-        description="Only these collections of the user's knowledge base; empty for all. search_evidence names them."
-    ),
+    Field(description="Only these collections of the user's knowledge base; empty for all. search_evidence names them."),
 ]
 AsOf = Annotated[dt.date | None, Field(description="Only evidence published by this day (YYYY-MM-DD).")]
 Budget = Annotated[
@@ -77,9 +75,7 @@ class ClaimGiven(Given):
 class TextGiven(Given):
     """What check_text takes."""
 
-    text: Annotated[
-        str, Field(min_length=1, max_length=LONGEST_TEXT, description="The text, such as an article or a post.")
-    ]
+    text: Annotated[str, Field(min_length=1, max_length=LONGEST_TEXT, description="The text, such as an article or a post.")]
     title: Annotated[str, Field(max_length=1_000, description="Its headline, where it is not in the text.")] = ""
     url: Annotated[str | None, Field(description="Where it was read: its own site is no evidence for it.")] = None
     collections: Collections = []
@@ -245,17 +241,13 @@ def _ready(engine: Engine, collections: Sequence[str], watch: Watch) -> None:
     held = [collection.name for collection in engine.store.collections()]
     for name in collections:
         if name not in held:
-            there = (
-                f"There are: {', '.join(held)}." if held else "The knowledge base is empty: run adjudge kb add PATH."
-            )
+            there = f"There are: {', '.join(held)}." if held else "The knowledge base is empty: run adjudge kb add PATH."
             raise UnknownName(f"There is no collection named {name}.", there)
 
 
 def _documents(engine: Engine, given: Sequence[ToolDocument], collections: Sequence[str]) -> tuple[Document, ...]:
     if not given and not collections:
-        raise InputError(
-            "There are no documents to hold it against.", "Give documents with their texts, or name collections."
-        )
+        raise InputError("There are no documents to hold it against.", "Give documents with their texts, or name collections.")
     if collections:
         _ready(engine, collections, lambda event: None)
     if sum(len(document.text) for document in given) > LONGEST_TEXT:

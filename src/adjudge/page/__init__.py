@@ -19,9 +19,7 @@ from adjudge.render.pages import markup
 async def evaluation(request: Request) -> Response:
     """How good the answers are, as it was measured when this version was made."""
     whole = (files("adjudge") / "web" / "evaluation.html").read_text(encoding="utf-8")
-    figures = whole.partition("<body>")[2].partition("</body>")[
-        0
-    ]  # its own head and style are for who opens the file alone
+    figures = whole.partition("<body>")[2].partition("</body>")[0]  # its own head and style are for who opens the file alone
     return show(request, "evaluation", here="/evaluation", title="Evaluation", figures=markup(figures))
 
 

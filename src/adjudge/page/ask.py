@@ -231,9 +231,7 @@ def _claims_in(table: Path, column: str) -> list[str]:
         sentence, remedy = error.sentence.replace(f"{table.parent}/", ""), error.remedy.replace(tables.OPTION, "")
         raise InputError(sentence, remedy) from None
     if wrong := next((row for row in rows if row.wrong), None):
-        raise InputError(
-            f"Row {wrong.number} of {table.name} cannot be read: {wrong.wrong}", "Mend it, or take it out."
-        )
+        raise InputError(f"Row {wrong.number} of {table.name} cannot be read: {wrong.wrong}", "Mend it, or take it out.")
     return [" ".join(str(row.cells.get(held) or "").split()) for row in rows]
 
 
@@ -245,9 +243,7 @@ async def _documents(form: FormData, engine: Engine) -> dict[str, Any]:
         held.insert(0, {"name": "pasted text", "text": pasted})
     body = _given(form, "collection")
     if not held and not body:
-        raise InputError(
-            "There is nothing to hold it against.", "Paste documents, choose files, or choose a collection."
-        )
+        raise InputError("There is nothing to hold it against.", "Paste documents, choose files, or choose a collection.")
     return body | ({"documents": held} if held else {})
 
 

@@ -105,17 +105,13 @@ class Backend:
         told = await self.call("GET", "/v1/cases", params={name: value for name, value in asked.items() if value})
         return msgspec.convert(told["cases"], tuple[CaseRow, ...]), told["next"]
 
-    async def call(
-        self, method: str, path: str, body: object = None, *, params: Mapping[str, str] | None = None
-    ) -> Any:
+    async def call(self, method: str, path: str, body: object = None, *, params: Mapping[str, str] | None = None) -> Any:
         """A route's answer as JSON; CallRefused where it said no."""
         import httpx2
 
         request = self._request
         client = request.client
-        transport = httpx2.ASGITransport(
-            app=request.app, client=(client.host, client.port) if client else ("127.0.0.1", 0)
-        )
+        transport = httpx2.ASGITransport(app=request.app, client=(client.host, client.port) if client else ("127.0.0.1", 0))
         headers = {name: request.headers[name] for name in CARRIED if name in request.headers}
         # The page's own forms have been checked to come from its own pages before anything is called.
         headers |= {"X-Adjudge": "page", "Accept": "application/json"}

@@ -89,9 +89,7 @@ async def case_page(request: Request) -> Response:
     backend, asked = Backend(request), request.path_params["case_id"]
     job = await backend.job(asked)
     if job.state in UNDER_WAY:
-        return show(
-            request, "under_way", title="Under way", here="/cases", job=job, refresh=REFRESH, scripts=("progress.js",)
-        )
+        return show(request, "under_way", title="Under way", here="/cases", job=job, refresh=REFRESH, scripts=("progress.js",))
     if job.state != "done":
         return show(request, "ended", title="Nothing came of it", here="/cases", job=job)
     if job.case_id is None:
@@ -108,9 +106,7 @@ async def case_page(request: Request) -> Response:
         case=case,
         body=body,
         formats=[one for one in FORMATS if one[0] != "claimreview" or case.kind in ("verify", "check")],
-        again={"claim": case.inputs.get("claim", "")}
-        if case.kind == "verify"
-        else {},  # the same, on what is known now
+        again={"claim": case.inputs.get("claim", "")} if case.kind == "verify" else {},  # the same, on what is known now
         more_styles=(more,) if more else (),
         scripts=("case.js",),
     )
@@ -141,9 +137,7 @@ def report_of(
     if isinstance(held, ArticleReport):
         return article_body(held, texts, places=places, beside=beside)
     request = kind_of(case).request_of(case)
-    texts |= {
-        one.content_sha256: one.text for one in request.documents
-    }  # those given with the draft are stored nowhere else
+    texts |= {one.content_sha256: one.text for one in request.documents}  # those given with the draft are stored nowhere else
     return ledger_body(held, texts, question=request.query if asked else "", places=places, beside=beside)
 
 
@@ -206,9 +200,7 @@ async def compare(request: Request) -> Response:
             rows, _ = await backend.cases(kind=case.kind, limit=ALIKE)
         done = [row for row in rows if row.id != case.id and row.state == "done"]
         others = with_outcomes(done)
-        return show(
-            request, "compare_with", title="Compare", here="/cases", case=case, about=_about(case), others=others
-        )
+        return show(request, "compare_with", title="Compare", here="/cases", case=case, about=_about(case), others=others)
     second = await _finished(backend, other_id)
     before, after = sorted((case, second), key=lambda one: (one.created, one.id))
     told = await backend.call("GET", f"/v1/cases/{before.id}/diff/{after.id}")

@@ -81,9 +81,7 @@ async def serve_asset(request: Request) -> Response:
         if count % STEP or not 0 < count <= MOST:
             raise UnknownName(f"There is no file {asked}.", "Open / and follow its links.")
         # Made of numbers by this version: kept for a day, not for ever.
-        return Response(
-            claim_rules(kind, count), media_type=_KINDS["css"], headers={"Cache-Control": "public, max-age=86400"}
-        )
+        return Response(claim_rules(kind, count), media_type=_KINDS["css"], headers={"Cache-Control": "public, max-age=86400"})
     held = next((asset for asset in assets().values() if asset.name == asked), None)
     if held is None:
         raise UnknownName(f"There is no file {asked}.", "Load the page again: it names the files of this version.")
@@ -159,9 +157,7 @@ def view(made: View) -> View:
     return shown
 
 
-def trouble_page(
-    request: Request, status: int, what: str, what_to_do: str, headers: dict[str, str] | None = None
-) -> Response:
+def trouble_page(request: Request, status: int, what: str, what_to_do: str, headers: dict[str, str] | None = None) -> Response:
     """What went wrong, on a page like every other. Whoever has to sign in first is taken there."""
     if status == 401 and request.method in ("GET", "HEAD"):
         return RedirectResponse("/sign-in", status_code=303, headers=HEADERS)

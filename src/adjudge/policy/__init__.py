@@ -124,9 +124,7 @@ def _variants(kind: str, given: Any, known: tuple[str, ...], origin: str) -> dic
     sections = given if isinstance(given, dict) else {kind: given}
     for name, changes in sections.items():
         if name not in known or not isinstance(changes, dict):
-            raise PolicyError(
-                f"{origin}: there is no {kind} section [{kind}.{name}].", f"There are: {', '.join(known)}."
-            )
+            raise PolicyError(f"{origin}: there is no {kind} section [{kind}.{name}].", f"There are: {', '.join(known)}.")
     return sections
 
 
@@ -142,9 +140,7 @@ def _laid_over(policy: Policy, changes: dict[str, Any], origin: str) -> Policy:
     slices = {f.name for f in fields(policy)} - NO_SLICES
     for name, values in changes.items():
         if name not in slices or not isinstance(values, dict):
-            raise PolicyError(
-                f"{origin}: there is no policy section [{name}].", f"There are: {', '.join(sorted(slices))}."
-            )
+            raise PolicyError(f"{origin}: there is no policy section [{name}].", f"There are: {', '.join(sorted(slices))}.")
         policy = replace(policy, **{name: _changed(getattr(policy, name), values, f"{origin} [{name}]")})
     return policy
 

@@ -74,9 +74,7 @@ class AcquisitionPolicy(Bounded, section="acquisition"):
     def __post_init__(self) -> None:
         Bounded.__post_init__(self)
         if self.min_extracts > self.max_extracts:
-            raise PolicyError(
-                f"min_extracts ({self.min_extracts}) must not be above max_extracts ({self.max_extracts})."
-            )
+            raise PolicyError(f"min_extracts ({self.min_extracts}) must not be above max_extracts ({self.max_extracts}).")
 
 
 # How far evidence moves a belief, and what a consensus of sources holds it to (seed 002).

@@ -115,6 +115,5 @@ class CandidatePolicy(Bounded, section="candidates"):
         Bounded.__post_init__(self)
         if self.backfill_semantic > self.least_semantic:
             raise PolicyError(
-                f"backfill_semantic ({self.backfill_semantic:g}) must not be more than least_semantic"
-                f" ({self.least_semantic:g})."
+                f"backfill_semantic ({self.backfill_semantic:g}) must not be more than least_semantic ({self.least_semantic:g})."
             )

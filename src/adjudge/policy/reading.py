@@ -28,9 +28,7 @@ class WeighingPolicy(Bounded, section="weighing"):
     def __post_init__(self) -> None:
         Bounded.__post_init__(self)
         if self.overlap >= self.window:
-            raise PolicyError(
-                f"overlap ({self.overlap}) must be smaller than window ({self.window}), or reading would not end."
-            )
+            raise PolicyError(f"overlap ({self.overlap}) must be smaller than window ({self.window}), or reading would not end.")
 
 
 # How near two numbers must be to be the same, and how much two texts must share to speak of the same thing.

@@ -149,9 +149,7 @@ def _row(given: Any, where: str) -> SourceRow:
             raise PolicyError(f"{where} knows no {name}.", f"A row has: {', '.join(KEYS)}.")
     why, topics = told.get("why", ""), told.get("topics", {})
     if not isinstance(why, str) or not isinstance(topics, dict):
-        raise PolicyError(
-            f"{where} has a reason or topics of the wrong kind.", 'A reason is text, topics are { health = "A" }.'
-        )
+        raise PolicyError(f"{where} has a reason or topics of the wrong kind.", 'A reason is text, topics are { health = "A" }.')
     return SourceRow(
         tier=_named(Tier, _straight(told["tier"]), f"{where} has tier"),
         kind=_named(SourceKind, told["kind"], f"{where} is of kind") if "kind" in told else None,
@@ -197,9 +195,7 @@ class PassagePolicy(Bounded, section="passages"):
     def __post_init__(self) -> None:
         Bounded.__post_init__(self)
         if self.overlap >= self.size:
-            raise PolicyError(
-                f"overlap ({self.overlap}) must be smaller than size ({self.size}), or cutting would not end."
-            )
+            raise PolicyError(f"overlap ({self.overlap}) must be smaller than size ({self.size}), or cutting would not end.")
 
 
 # How the two searches are joined.

@@ -246,6 +246,4 @@ class ClaimPolicy(Bounded, section="claims"):
     def __post_init__(self) -> None:
         Bounded.__post_init__(self)
         if self.anchors_least > self.anchors_most:
-            raise PolicyError(
-                f"anchors_least ({self.anchors_least}) must not be more than anchors_most ({self.anchors_most})."
-            )
+            raise PolicyError(f"anchors_least ({self.anchors_least}) must not be more than anchors_most ({self.anchors_most}).")

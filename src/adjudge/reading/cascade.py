@@ -203,9 +203,7 @@ def overruled(stance: Stance, check: QuantityCheck, policy: WeighingPolicy) -> S
     sure = policy.quantity_probability
     if not (check.certain or (check.worded_otherwise and stance.label is not StanceLabel.NEUTRAL)):
         return None
-    if check.outcome is QuantityOutcome.DIFFERS and not (
-        stance.label is StanceLabel.REFUTES and stance.refutes >= sure
-    ):
+    if check.outcome is QuantityOutcome.DIFFERS and not (stance.label is StanceLabel.REFUTES and stance.refutes >= sure):
         return Stance(supports=0.0, refutes=sure, neutral=1.0 - sure)
     if check.outcome is QuantityOutcome.AGREES and stance.label is not StanceLabel.SUPPORTS:
         return Stance(supports=sure, refutes=0.0, neutral=1.0 - sure)
@@ -282,9 +280,7 @@ Place = tuple[int, int]
 """A question and a window of it."""
 
 
-def cascade(
-    questions: Sequence[ReadingQuestion], *, scout: StanceReader, judge: StanceReader, policy: Policy
-) -> list[Hearing]:
+def cascade(questions: Sequence[ReadingQuestion], *, scout: StanceReader, judge: StanceReader, policy: Policy) -> list[Hearing]:
     """Hears every question. All are read side by side, so that models have few batches: the scout one, the judge one of the
     windows that promise most, and one of the next where those did not settle it."""
     weighing = policy.weighing
@@ -313,9 +309,7 @@ def cascade(
     return [Hearing(question=question, windows=tuple(islice(windows, len(question.windows)))) for question in questions]
 
 
-def _docket(
-    questions: Sequence[ReadingQuestion], scouted: dict[Place, Reading], policy: WeighingPolicy
-) -> list[list[Place]]:
+def _docket(questions: Sequence[ReadingQuestion], scouted: dict[Place, Reading], policy: WeighingPolicy) -> list[list[Place]]:
     """What the judge may read: for every sentence the windows that promise most, of all the texts that are held against it."""
     groups: dict[Docket, list[Place]] = defaultdict(list)
     promises = {at: promise(reading.stance) for at, reading in scouted.items()}

@@ -82,9 +82,7 @@ def _probable(terms: tuple[Term, ...], odds: float, probability: float, policy: 
     """The terms are log-odds; what turns their sum into a probability is the last one."""
     value = min(policy.most, probability)
     shape = Term(name="share", raw=odds, weight=1.0, contribution=value - odds)
-    return Score(
-        formula="verdict.likelihood", value=value, terms=(*terms, shape), fired=("most",) if value < probability else ()
-    )
+    return Score(formula="verdict.likelihood", value=value, terms=(*terms, shape), fired=("most",) if value < probability else ())
 
 
 @formula(
@@ -209,9 +207,7 @@ def believed(prior: float, impacts: Mapping[str, float]) -> BeliefState:
 
 def updated(belief: BeliefState, impact: float) -> BeliefState:
     """A belief after one more item: the same as weighing it with the others at once."""
-    return BeliefState(
-        log_odds=belief.log_odds + impact, confidence=1.0 - (1.0 - belief.confidence) * exp(-abs(impact))
-    )
+    return BeliefState(log_odds=belief.log_odds + impact, confidence=1.0 - (1.0 - belief.confidence) * exp(-abs(impact)))
 
 
 @formula(

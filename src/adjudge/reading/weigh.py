@@ -21,9 +21,7 @@ UNREAD = Weighed(stance=NEITHER, decided_by=DecidedBy.NOTHING, stopped="nothing_
 """What an empty text says of a claim, and any text of an empty one."""
 
 
-def weigh(
-    pairs: Sequence[tuple[str, str]], *, scout: StanceEncoder, judge: StanceEncoder, policy: Policy
-) -> tuple[Weighed, ...]:
+def weigh(pairs: Sequence[tuple[str, str]], *, scout: StanceEncoder, judge: StanceEncoder, policy: Policy) -> tuple[Weighed, ...]:
     """The stance of each text towards its claim, for (text, claim) pairs; they are read together and never affect one
     another. Where scout and judge are the same model nothing is read twice."""
     scouting = StanceReader(scout)
@@ -32,9 +30,7 @@ def weigh(
     return weigh_with(exhibits, scout=scouting, judge=judging, policy=policy)
 
 
-def weigh_with(
-    exhibits: Sequence[Exhibit], *, scout: StanceReader, judge: StanceReader, policy: Policy
-) -> tuple[Weighed, ...]:
+def weigh_with(exhibits: Sequence[Exhibit], *, scout: StanceReader, judge: StanceReader, policy: Policy) -> tuple[Weighed, ...]:
     """The same by readers that remember. Texts of one group share what the judge reads."""
     asked = [questions(exhibit, policy.weighing) for exhibit in exhibits]
     heard = iter(cascade([q for some in asked for q in some], scout=scout, judge=judge, policy=policy))
@@ -66,9 +62,7 @@ def _settled(hearing: Hearing, policy: Policy) -> _Settled:
     said = stated(question.claim, question.evidence)
     if said is not None and (worded := as_worded(stance, policy.weighing)) is not stance:
         check = _checked(question, said, policy)
-        return _Settled(
-            hearing=hearing, stance=worded, window=said, quantity=check, decided_by=DecidedBy.WORDING, decisive=said
-        )
+        return _Settled(hearing=hearing, stance=worded, window=said, quantity=check, decided_by=DecidedBy.WORDING, decisive=said)
     window = hearing.windows[hearing.promising if stance.label is StanceLabel.NEUTRAL else hearing.leader]
     check = _checked(question, window.span, policy)
     numbers = overruled(stance, check, policy.weighing)

@@ -161,7 +161,5 @@ def deciding_words(weighed: Weighed, text: str) -> str:
 def _moved(check: QuantityCheck | None, frame: Frame) -> QuantityCheck | None:
     if check is None:
         return None
-    comparisons = tuple(
-        replace(c, evidence=tuple(s for e in c.evidence if (s := frame.back(e)))) for c in check.comparisons
-    )
+    comparisons = tuple(replace(c, evidence=tuple(s for e in c.evidence if (s := frame.back(e)))) for c in check.comparisons)
     return replace(check, comparisons=comparisons)

@@ -95,9 +95,7 @@ def _claim_by_claim(report: ArticleReport, numbers: Mapping[str, int]) -> Iterat
         if claim.finding and claim.finding.reasoning.strip():
             lines.append(Text(visible(claim.finding.reasoning)))
         if claim.rgba:
-            shades = (
-                f"{held.name}: {say.score_in_words(score, numbers)}" for held, score in say.dimensions(claim.rgba)
-            )
+            shades = (f"{held.name}: {say.score_in_words(score, numbers)}" for held, score in say.dimensions(claim.rgba))
             lines += [Text(shade, style="dim") for shade in shades]
         yield Led(Group(*lines), first=f"{number:>3}  ", rest="     ", style="bold")
 
@@ -179,9 +177,7 @@ def _headline(report: ArticleReport) -> Iterator[RenderableType]:
     if not report.claims:
         return
     yield Text("")
-    yield Text.assemble(
-        "Credibility score  ", (f"{report.verified_score:.2f}", "bold"), "  ", meter(report.verified_score)
-    )
+    yield Text.assemble("Credibility score  ", (f"{report.verified_score:.2f}", "bold"), "  ", meter(report.verified_score))
     yield tally(Counter(map(say.outcome, report.claims)), say.OUTCOMES, STYLES)
     yield Text(say.CREDIBILITY, style="dim")
 

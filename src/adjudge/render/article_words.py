@@ -155,11 +155,7 @@ def why_open(claim: ArticleClaim, numbers: Mapping[str, int]) -> str:
         return f"Not searched for itself: evidence found for {shared} decides it."
     if not claim.target and _is_decided(claim):
         return ""
-    code = (
-        (claim.undecided_reason if claim.finding is None else None)
-        if claim.target
-        else claim.deferred_reason or "deferred"
-    )
+    code = (claim.undecided_reason if claim.finding is None else None) if claim.target else claim.deferred_reason or "deferred"
     why = article_reason(code, numbers) if code else ""
     return f"{why} What is stored does not settle it." if why and claim.finding and not claim.target else why
 

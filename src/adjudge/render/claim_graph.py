@@ -65,8 +65,7 @@ def layered(nodes: Sequence[str], links: Iterable[Link]) -> Layout:
     return Layout(
         places={node: (columns[node], layer[node]) for node in nodes},
         bends={
-            link: tuple((columns[name], int(name.partition("\0")[0])) for name in chain[1:-1])
-            for link, chain in chains.items()
+            link: tuple((columns[name], int(name.partition("\0")[0])) for name in chain[1:-1]) for link, chain in chains.items()
         },
         width=max(columns.values(), default=0.0),
         height=len(rows),

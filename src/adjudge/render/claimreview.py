@@ -24,9 +24,7 @@ _NOTABLE = 25.0
 """Percent of truth from which a refuted claim is no longer plainly false; as far from the top, a supported one is true."""
 
 
-def claim_review(
-    finding: Finding, *, author: str, published: dt.date, appearances: Sequence[str] = ()
-) -> dict[str, Any]:
+def claim_review(finding: Finding, *, author: str, published: dt.date, appearances: Sequence[str] = ()) -> dict[str, Any]:
     """The finding as JSON-LD. `appearances` are addresses where the claim was made. Evidence is cited as such and never passed
     off as an appearance of the claim."""
     claim = visible(finding.claim)

@@ -111,9 +111,7 @@ def outlined(text: str) -> Outline:
     return Outline(text=text, blocks=tuple(_blocks(text)))
 
 
-def laid_within(
-    outline: Outline, low: int, high: int, placed: Sequence[tuple[int, int, int]]
-) -> tuple[DraftGroup, ...]:
+def laid_within(outline: Outline, low: int, high: int, placed: Sequence[tuple[int, int, int]]) -> tuple[DraftGroup, ...]:
     """A stretch of a text, set as it is in the whole of it: rows of a table stand under the head of that table. What is placed is
     given as number, start and end."""
     text, blocks, at = outline.text, [], low
@@ -274,9 +272,7 @@ def _runs(draft: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
         yield at, end, ""
 
 
-def _pieces(
-    draft: str, start: int, end: int, shown: tuple[int, int, Sequence[tuple[int, int, int]]]
-) -> Iterator[StyledPiece]:
+def _pieces(draft: str, start: int, end: int, shown: tuple[int, int, Sequence[tuple[int, int, int]]]) -> Iterator[StyledPiece]:
     """What is shown of a cell: the stretch that is, and what is placed in it."""
     low, high, placed = shown
     start, end = max(start, low - LONGEST), min(end, high + LONGEST)

@@ -154,9 +154,7 @@ def _item(item: Evidence) -> RenderableType:
     stance = f"{said.sign} {said.word} {say.percent(item.stance.probability)}" if said and item.stance else "not read"
     found = [say.KINDS[item.kind], visible(item.source), say.day(item.published) if item.published else "undated"]
     noted = [*(["set aside"] if not item.admissible else []), *(say.plain(code) for code in item.reasons)]
-    measured = (
-        f"similarity {item.semantic:.2f} (raw {item.cosine:.2f}), words {item.lexical:.2f}, graph {item.graph:.2f}"
-    )
+    measured = f"similarity {item.semantic:.2f} (raw {item.cosine:.2f}), words {item.lexical:.2f}, graph {item.graph:.2f}"
     lines = [
         Text.assemble((visible(item.id), "bold"), f"  {stance}  ", excerpt(item.title or item.source, EXCERPT)),
         Text(" · ".join((*found, *noted)), style="dim"),

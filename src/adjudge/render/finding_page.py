@@ -122,9 +122,7 @@ def _sides(quotes: Sequence[SetQuote]) -> list[tuple[str, Tone, list[SetQuote]]]
     return [(name, tone, found) for name, tone, found in held if found]
 
 
-def _quotes(
-    finding: Finding, snapshots: Mapping[str, str], items: Sequence[_Item], places: Places | None
-) -> list[SetQuote]:
+def _quotes(finding: Finding, snapshots: Mapping[str, str], items: Sequence[_Item], places: Places | None) -> list[SetQuote]:
     evidence = {item.id: item for item in finding.evidence}
     numbers = {i.item.id: i.number for i in items}
     return [

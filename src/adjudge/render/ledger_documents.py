@@ -120,9 +120,7 @@ def silent_documents(ledger: Ledger) -> list[str]:
 
 def stands(quote: Quote, text: str | None) -> bool:
     """Whether a text has exactly these words at these offsets."""
-    return (
-        text is not None and 0 <= quote.start < quote.end <= len(text) and text[quote.start : quote.end] == quote.quote
-    )
+    return text is not None and 0 <= quote.start < quote.end <= len(text) and text[quote.start : quote.end] == quote.quote
 
 
 def quoted_within(number: int, quote: Quote, outlines: Mapping[str, Outline]) -> Excerpt:

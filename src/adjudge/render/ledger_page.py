@@ -130,9 +130,7 @@ def _card(number: int, entry: Entry, ledger: Ledger, outlines: Mapping[str, Outl
                 quote=quote,
                 said=say.LEVELS[quote.support],
                 within=quoted_within(number, quote, outlines),
-                stored=places(quote.content_sha256, quote.start, quote.end)
-                if places and quote.content_sha256
-                else None,
+                stored=places(quote.content_sha256, quote.start, quote.end) if places and quote.content_sha256 else None,
             )
             for quote in say.deciding(entry)
         ),
@@ -157,7 +155,5 @@ def _critique(answer: Answer | None) -> list[tuple[SaidCode, list[tuple[Critique
     grouped: dict[PointKind, list[tuple[CritiquePoint, int | None]]] = {}
     for point in answer.critique:
         known = same and point.entry is not None and 0 <= point.entry < len(answer.ledger.entries)
-        grouped.setdefault(point.kind, []).append(
-            (point, point.entry + 1 if known and point.entry is not None else None)
-        )
+        grouped.setdefault(point.kind, []).append((point, point.entry + 1 if known and point.entry is not None else None))
     return [(say.POINTS[kind], grouped[kind]) for kind in PointKind if kind in grouped]

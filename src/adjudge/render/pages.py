@@ -157,6 +157,4 @@ def stacked(counts: Iterable[tuple[str, int]]) -> Markup:
         wide = room * count / whole
         parts.append(f'<rect class="{kind}" x="{at:.2f}" y="0" width="{wide:.2f}" height="4"/>')
         at += wide + gap
-    return markup(
-        f'<svg class="tally" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">{"".join(parts)}</svg>'
-    )
+    return markup(f'<svg class="tally" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">{"".join(parts)}</svg>')

@@ -96,9 +96,7 @@ class ShownQuote:
     """That text is the whole snapshot, not only the passage that was weighed."""
 
 
-def quoted(
-    citation: Citation, snapshots: Mapping[str, str], evidence: Mapping[str, Evidence], *, around: int = 1
-) -> ShownQuote:
+def quoted(citation: Citation, snapshots: Mapping[str, str], evidence: Mapping[str, Evidence], *, around: int = 1) -> ShownQuote:
     """The citation's quote with the rest of its sentence and `around` sentences on each side, from the snapshot if it is
     at hand, else from the passage that was weighed."""
     text = snapshots.get(citation.content_sha256)
@@ -148,9 +146,7 @@ def _after(text: str, end: int, around: int) -> str:
     paragraph = gap.start() if gap else len(text)
     ends = min(high, paragraph)
     # The search begins a little before the end of the quote, which may be that of a sentence.
-    breaks = [
-        m.end() for m in _NEXT.finditer(text, max(0, end - 4), min(len(text), ends + 1)) if end <= m.end() <= ends
-    ]
+    breaks = [m.end() for m in _NEXT.finditer(text, max(0, end - 4), min(len(text), ends + 1)) if end <= m.end() <= ends]
     place = breaks[around] if around < len(breaks) else ends
     if place == high < paragraph:
         place = max(end, text.rfind(" ", end, place))

@@ -88,9 +88,7 @@ def print_ingest(report: IngestReport, collection: str, out: Console | None = No
             out.print(f"  … and {len(report.skipped) - SKIPS_SHOWN:,} more (--json lists them)")
 
 
-def print_sources(
-    collections: Sequence[CollectionInfo], sources: Sequence[SourceInfo], out: Console | None = None
-) -> None:
+def print_sources(collections: Sequence[CollectionInfo], sources: Sequence[SourceInfo], out: Console | None = None) -> None:
     out = out or console()
     if not collections:
         out.print("The knowledge base is empty. Add documents with: adjudge kb add PATH, or adjudge kb starter")

@@ -101,9 +101,7 @@ def _ledger_written(event: events.LedgerWritten) -> Told:
 
 
 def _draft_written(event: events.DraftWritten) -> Told:
-    by = {"rules": "from their own sentences", "language_model": "by the language model"}.get(event.by) or plain(
-        event.by
-    )
+    by = {"rules": "from their own sentences", "language_model": "by the language model"}.get(event.by) or plain(event.by)
     lacking = f"; {counted(event.unfound, 'part')} of the question not found" if event.unfound else ""
     return "Wrote a first answer", f"{by}, {counted(event.chunks, 'chunk')}{lacking}{_took(event)}"
 
@@ -133,9 +131,7 @@ def _heard(event: events.Heard) -> Told:
 
 def _other(event: Event) -> Told:
     told = {f.name: getattr(event, f.name) for f in fields(event) if f.name != "event"}  # type: ignore[arg-type]
-    said = ", ".join(
-        f"{name.replace('_', ' ')} {_value(value)}" for name, value in told.items() if value not in ("", (), {})
-    )
+    said = ", ".join(f"{name.replace('_', ' ')} {_value(value)}" for name, value in told.items() if value not in ("", (), {}))
     return opening(event.event.replace("_", " ")), said
 
 

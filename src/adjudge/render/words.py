@@ -250,9 +250,7 @@ STOPS = {
     "budget": LACKING["budget_exhausted"],
 }
 HOLDS = {
-    code: frozenset(map(Verdict, verdicts.split()))
-    for verdicts, codes in columns("render.words.holds")
-    for code in codes.split()
+    code: frozenset(map(Verdict, verdicts.split())) for verdicts, codes in columns("render.words.holds") for code in codes.split()
 }
 """The verdicts a code's sentence can stand beside; what is not named can stand beside all. A rule may act and be overruled by
 a later one: then its sentence would contradict the verdict, and is told among the details as what was overruled."""

@@ -44,9 +44,7 @@ class CaseKind(Generic[Asked, Result]):
     called: str
     """What its result is called where a replay is told as JSON."""
 
-    def case(
-        self, request: Asked, result: Result, world: Recorder, created: dt.datetime, language_model: str = ""
-    ) -> Case:
+    def case(self, request: Asked, result: Result, world: Recorder, created: dt.datetime, language_model: str = "") -> Case:
         """A result with everything a replay needs: documents that were given are part of what was asked."""
         versions = result.versions or Versions(adjudge="", policy="", models="", store_snapshot="")
         return Case(
@@ -129,9 +127,7 @@ def language_model_of(case: Case) -> str:
 # The little in which kinds differ: what a case is found by, what it rests on, and which of its parts tell of time.
 
 
-def _inputs(
-    request: object, result: Held, world: Recorder, created: dt.datetime, language_model: str
-) -> dict[str, str]:
+def _inputs(request: object, result: Held, world: Recorder, created: dt.datetime, language_model: str) -> dict[str, str]:
     asked = {"searches": "yes" if world.searches else "no", "language_model": language_model}
     match request, result:
         case _, Finding():

@@ -301,16 +301,12 @@ def quota(run: Run) -> Quota:
     )
 
 
-async def _completed(
-    run: Run, bench: Bench, call: Call, prompt: str, priority: Priority | None
-) -> tuple[Run, str | None]:
+async def _completed(run: Run, bench: Bench, call: Call, prompt: str, priority: Priority | None) -> tuple[Run, str | None]:
     """One call in the time that is left, paid for whatever comes of it. One that would outlast the job's deadline is cut off by
     the world, not here: a replay, for which no time passes, is told of it as of any other failure."""
     begun, policy, tag, wanted = bench.clock.now(), bench.policy.language, call.tag, priority.value if priority else ""
     try:
-        answer = await bench.world.complete(
-            prompt, tag=tag.value, max_tokens=policy.tokens(tag), seconds=run.left(begun)
-        )
+        answer = await bench.world.complete(prompt, tag=tag.value, max_tokens=policy.tokens(tag), seconds=run.left(begun))
     except OutOfTime:
         return _withheld(run, bench, call, Permission(allowed=False, rule=TIME_SPENT, why="no time is left")), None
     except ProviderError as error:

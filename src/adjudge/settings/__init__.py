@@ -66,9 +66,7 @@ class Settings:
     embedder: str = setting(
         "static", "Embedder of new collections: static (fast) or transformer (better recall, slow to ingest)."
     )
-    max_file_mb: int = setting(
-        64, "Largest single text taken in, in MiB; rows of jsonl and csv count one by one.", values.whole
-    )
+    max_file_mb: int = setting(64, "Largest single text taken in, in MiB; rows of jsonl and csv count one by one.", values.whole)
     # The web
     search: tuple[str, ...] = setting(
         (), "Web searches to ask, one or more of searxng, wikipedia, tavily, brave.", values.providers
@@ -92,9 +90,7 @@ class Settings:
         alias="CREDIBLE_DOMAINS",
     )
     # The news
-    feeds: tuple[str, ...] = setting(
-        (), "Addresses of RSS or Atom feeds that a refresh of the news reads.", values.feeds
-    )
+    feeds: tuple[str, ...] = setting((), "Addresses of RSS or Atom feeds that a refresh of the news reads.", values.feeds)
     refresh_queries: tuple[str, ...] = setting(
         (), "What a refresh asks the web searches. Default: a query for each section of a newspaper.", values.several
     )
@@ -112,18 +108,14 @@ class Settings:
     # The language model
     llm_base_url: str = setting("", "Address of a server that speaks the OpenAI chat protocol.", values.web_address)
     llm_model: str = setting("", "Name of the language model, as its server knows it.")
-    llm_api_key: str = setting(
-        "", "Key for the language model's server.", values.secret, alias="OPENAI_API_KEY", secret=True
-    )
+    llm_api_key: str = setting("", "Key for the language model's server.", values.secret, alias="OPENAI_API_KEY", secret=True)
     # The judge
     judge: str = setting(
         "shipped",
         "Who decides what evidence says of a claim: shipped; the folder of a classifier of entailment; openai, a chat model"
         " asked by our prompt; minicheck, one that answers MiniCheck's Yes or No.",
     )
-    judge_url: str = setting(
-        "", "Address of the judge's server, which speaks the OpenAI chat protocol.", values.web_address
-    )
+    judge_url: str = setting("", "Address of the judge's server, which speaks the OpenAI chat protocol.", values.web_address)
     judge_model: str = setting("", "Name of the judge's model, as its server knows it.")
     judge_api_key: str = setting(
         "",
@@ -246,9 +238,7 @@ def load(environment: Mapping[str, str] = os.environ, folder: Path | None = None
 
 def _from_environment(environment: Mapping[str, str], wanted: Mapping[str, Field[Any]]) -> dict[str, Any]:
     return {
-        f.name: _read(f, environment[name], f"{name} in the environment")
-        for name, f in wanted.items()
-        if environment.get(name)
+        f.name: _read(f, environment[name], f"{name} in the environment") for name, f in wanted.items() if environment.get(name)
     }
 
 
@@ -263,9 +253,7 @@ def _from_file(path: Path, known: Mapping[str, Field[Any]]) -> dict[str, Any]:
         raise InputError(f"The settings file {path} cannot be read: {error}.") from error
     for name in values:
         if name not in known:
-            raise UnknownName(
-                f"{path}: there is no setting named {name}.", "Run adjudge doctor --settings for the list."
-            )
+            raise UnknownName(f"{path}: there is no setting named {name}.", "Run adjudge doctor --settings for the list.")
     return {name: _read(known[name], value, str(path)) for name, value in values.items()}
 
 

@@ -26,9 +26,7 @@ class PredicateType(StrEnum):
     OTHER = "other"
 
 
-TIME_ANCHOR_EXEMPT = frozenset(
-    {PredicateType.QUOTE, PredicateType.POLICY, PredicateType.RANKING, PredicateType.EXISTENCE}
-)
+TIME_ANCHOR_EXEMPT = frozenset({PredicateType.QUOTE, PredicateType.POLICY, PredicateType.RANKING, PredicateType.EXISTENCE})
 """What can be checked although nobody says when."""
 
 

@@ -267,9 +267,7 @@ class Frame:
         """The longest part of a stretch that stands in the text in one piece: a quote takes nothing along that was not read."""
         if self.whole is not None:
             return self.whole
-        parts = (
-            Span(start=max(span.start, p.framed.start), end=min(span.end, p.framed.end)) for p in self._touched(span)
-        )
+        parts = (Span(start=max(span.start, p.framed.start), end=min(span.end, p.framed.end)) for p in self._touched(span))
         longest = max(parts, key=len, default=None)
         return None if longest is None else self.back(longest)
 

@@ -84,9 +84,7 @@ def text_lines(text: str) -> Iterator[TextLine]:
         elif coded:
             yield TextLine(start=start, end=end, coded=True)
         else:
-            yield TextLine(
-                start=start, end=end, heading=hash_heading(text, start, end) or _underlined(row, after, start)
-            )
+            yield TextLine(start=start, end=end, heading=hash_heading(text, start, end) or _underlined(row, after, start))
 
 
 def _settings(rows: Sequence[str]) -> int:

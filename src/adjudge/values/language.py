@@ -146,9 +146,7 @@ class Quota:
     @property
     def critical(self) -> tuple[Made, ...]:
         """The calls that drew on the reserve."""
-        return tuple(
-            call for call in self.made if call.tag in CRITICAL_TAGS and call.priority in (None, Priority.CRITICAL)
-        )
+        return tuple(call for call in self.made if call.tag in CRITICAL_TAGS and call.priority in (None, Priority.CRITICAL))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -109,9 +109,7 @@ def _parsed(url: str) -> URL:
 
 
 def _no_address(url: str) -> InputError:
-    return InputError(
-        f"{url[:80]!r} is not a web address.", "Give a full address that begins with http:// or https://."
-    )
+    return InputError(f"{url[:80]!r} is not a web address.", "Give a full address that begins with http:// or https://.")
 
 
 def _host(page: URL) -> str:

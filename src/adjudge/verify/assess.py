@@ -198,9 +198,7 @@ def breakdown(claim: Claim, found: Sequence[SubclaimCoverage]) -> tuple[Segment,
     )
 
 
-def evidence_map(
-    claim: Claim, heard: Sequence[HeardCandidate], admissible: frozenset[str]
-) -> Iterator[tuple[str, EvidenceMark]]:
+def evidence_map(claim: Claim, heard: Sequence[HeardCandidate], admissible: frozenset[str]) -> Iterator[tuple[str, EvidenceMark]]:
     """What each item says of the part it has most to say about, by its id."""
     for h in sorted(heard, key=lambda h: h.candidate.id):
         mark = EvidenceMark(

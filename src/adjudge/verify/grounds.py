@@ -68,9 +68,7 @@ def stance_strength(items: Sequence[TrustItem], trusts: Mapping[str, float], sid
 def _signal(name: str, best: Sequence[float], value: float) -> Score:
     """The part that makes the value is its one term with weight; the others are shown."""
     deciding = best.index(value) if best else -1
-    terms = tuple(
-        weighted(f"part_{place + 1}", strength, float(place == deciding)) for place, strength in enumerate(best)
-    )
+    terms = tuple(weighted(f"part_{place + 1}", strength, float(place == deciding)) for place, strength in enumerate(best))
     return Score(formula=name, value=value, terms=terms)
 
 
@@ -97,9 +95,7 @@ def grounds_of(
     trusts = {i.evidence_id: item_trust(i, policy.trust).value for i in kept}
     parts = [[h.parts[n].stance for h in admitted] for n in range(len(claim.subclaims))]
     by_id = {h.candidate.id: h for h in admitted}
-    towards = [
-        [replace(i, stance=by_id[i.evidence_id].parts[n].stance) for i in kept] for n in range(len(claim.subclaims))
-    ]
+    towards = [[replace(i, stance=by_id[i.evidence_id].parts[n].stance) for i in kept] for n in range(len(claim.subclaims))]
     supporting = [i for i in kept if i.stance.label is StanceLabel.SUPPORTS]
     segments = tuple(
         RuledSegment(

@@ -130,9 +130,7 @@ _TESTS: dict[NotChecked, Callable[[str, ClaimPolicy], bool]] = {
     NotChecked.PREDICTION: _is_prediction,
     NotChecked.INSTRUCTION: lambda text, policy: bool(_INSTRUCTION.match(text)),
     NotChecked.POINTS_OUTSIDE: lambda text, policy: points_outside(text),
-    NotChecked.NOT_CHECKABLE: lambda text, policy: (
-        bool(_ADDRESS.match(text)) or len(parsed(text).terms) < policy.least_terms
-    ),
+    NotChecked.NOT_CHECKABLE: lambda text, policy: bool(_ADDRESS.match(text)) or len(parsed(text).terms) < policy.least_terms,
 }
 
 
@@ -143,9 +141,7 @@ LONGEST = 300
 """Characters of a query: search engines cut longer ones."""
 # Straight, curved and pointed marks; what is longer than a sentence or two is no phrase to look for. A straight mark
 # behind a figure means inches.
-_QUOTED = regex(
-    '(?<!\\w)"([^"\u201c\u201d]{2,200})"|\u201c([^"\u201c\u201d]{2,200})\u201d|\u00ab([^\u00ab\u00bb]{2,200})\u00bb'
-)
+_QUOTED = regex('(?<!\\w)"([^"\u201c\u201d]{2,200})"|\u201c([^"\u201c\u201d]{2,200})\u201d|\u00ab([^\u00ab\u00bb]{2,200})\u00bb')
 
 
 def queries(claim: Claim, most: int, *, open_parts: Sequence[str] = ()) -> tuple[str, ...]:

@@ -211,9 +211,7 @@ def parts_prompt(claim: str, policy: Policy) -> str:
 def proposed_parts(reply: str, claim: str, policy: Policy) -> tuple[str, ...]:
     """The parts; the claim whole where there is at most one (004 §3). Raises Unusable for parts that add to the claim or
     leave something of it out: what was left out would never be checked."""
-    found = tuple(
-        text for given in texts_in(reply, policy.language.reply_characters) if (text := normalise_claim(given))
-    )
+    found = tuple(text for given in texts_in(reply, policy.language.reply_characters) if (text := normalise_claim(given)))
     if len(found) <= 1:
         return (claim,)
     kept = accepted(claim, found, policy.claims)
@@ -229,9 +227,7 @@ def proposed_parts(reply: str, claim: str, policy: Policy) -> tuple[str, ...]:
 
 # A search's own language: fields (site:), exclusion and inclusion, wild cards, groups, alternatives other than OR. A colon
 # between figures is a time of day.
-_OPERATOR = regex(
-    r"(?<!\d):(?=\S)|:(?=[^\s\d])|(?:^|(?<=\s))[-+~@#](?=\S)|[*|()<>{}\[\]^\\]|\.\.|\b(?:AND|NOT|NEAR|AROUND)\b"
-)
+_OPERATOR = regex(r"(?<!\d):(?=\S)|:(?=[^\s\d])|(?:^|(?<=\s))[-+~@#](?=\S)|[*|()<>{}\[\]^\\]|\.\.|\b(?:AND|NOT|NEAR|AROUND)\b")
 
 
 def queries_prompt(claim: str, open_parts: Sequence[str], policy: LanguagePolicy) -> str:

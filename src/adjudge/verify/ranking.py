@@ -112,9 +112,7 @@ def placed(candidates: Sequence[Signals]) -> tuple[PlacedCandidate, ...]:
     """Every candidate with its place in the set, taken once: filters and score read the same numbers."""
     semantic = min_max([c.semantic for c in candidates])
     graph = min_max([c.graph for c in candidates])
-    return tuple(
-        PlacedCandidate(signals=c, semantic=s, graph=g) for c, s, g in zip(candidates, semantic, graph, strict=True)
-    )
+    return tuple(PlacedCandidate(signals=c, semantic=s, graph=g) for c, s, g in zip(candidates, semantic, graph, strict=True))
 
 
 @formula(

@@ -52,9 +52,7 @@ def read_candidates(
         for p, part in enumerate(claim.subclaims)
         if (n, p) not in told and n not in others[p]
     }
-    likeness = _likeness(
-        claim, ranked, [heading(c.over) + f.text for c, f in zip(ranked, frames, strict=True)], similar
-    )
+    likeness = _likeness(claim, ranked, [heading(c.over) + f.text for c, f in zip(ranked, frames, strict=True)], similar)
     wanted = _affordable(claim, exhibits, likeness, policy)
     weighed = weigh_with([exhibits[place] for place in wanted], scout=scout, judge=judge, policy=policy)
     read = dict(zip(wanted, weighed, strict=True))
@@ -79,9 +77,7 @@ def read_candidates(
     )
 
 
-def _likeness(
-    claim: Claim, ranked: Sequence[Candidate], texts: Sequence[str], similar: Similar
-) -> list[tuple[float, ...]]:
+def _likeness(claim: Claim, ranked: Sequence[Candidate], texts: Sequence[str], similar: Similar) -> list[tuple[float, ...]]:
     """Similarity of each candidate, as it is read, to each part; what the search measured stands where the part is the whole
     claim."""
     if not ranked:

@@ -23,9 +23,7 @@ Limit: TypeAlias = Callable[[float, C, VerdictPolicy], float]
 """What is left of a value in a given case."""
 
 
-def limited(
-    score: Score, limits: Mapping[str, Limit[C]], case: C, policy: VerdictPolicy, *, formula: str = ""
-) -> Score:
+def limited(score: Score, limits: Mapping[str, Limit[C]], case: C, policy: VerdictPolicy, *, formula: str = "") -> Score:
     """The score after every limit in turn. One that changes the value becomes a term, so that the terms still add up."""
     value, terms, fired = score.value, list(score.terms), list(score.fired)
     for name, limit in limits.items():
@@ -135,9 +133,7 @@ FINAL_LIMITS: dict[str, Limit[Ruled]] = {
     "diversity_ceiling": lambda value, r, p: min(value, _ceiling(r.grounds.diversity, p)),
     # The seed puts this after the ceiling, so it may pass it.
     "numeric_agreement": lambda value, r, p: max(value, p.numeric_agrees) if _numbers_agree(r) else value,
-    "numeric_mismatch": lambda value, r, p: (
-        min(value, p.numeric_differs) if r.every_number(QuantityOutcome.DIFFERS) else value
-    ),
+    "numeric_mismatch": lambda value, r, p: min(value, p.numeric_differs) if r.every_number(QuantityOutcome.DIFFERS) else value,
     "dominated": lambda value, r, p: min(value, p.dominance_truth) if r.dominated(p) else value,
     # Whatever the verdict: else a refuting item that makes a claim mixed would lift the cap.
     "uncorroborated": lambda value, r, p: (
@@ -147,9 +143,7 @@ FINAL_LIMITS: dict[str, Limit[Ruled]] = {
     # A stance can force FALSE on a claim whose parts look well covered; its truth must not then read as TRUE.
     "refuted": lambda value, r, p: min(value, p.refuted_truth) if r.verdict is Verdict.REFUTED else value,
     # No seed gives a number: what cannot be decided is worth no more than an unknown part.
-    "unverifiable": lambda value, r, p: (
-        min(value, p.unverifiable_truth) if r.verdict is Verdict.NOT_ENOUGH_EVIDENCE else value
-    ),
+    "unverifiable": lambda value, r, p: min(value, p.unverifiable_truth) if r.verdict is Verdict.NOT_ENOUGH_EVIDENCE else value,
     "within_bounds": within_bounds,
 }
 
@@ -258,9 +252,7 @@ def _unverifiable_cap(value: float, ruled: Ruled, policy: VerdictPolicy) -> floa
 
 LIMITS: dict[str, Limit[Ruled]] = {
     "composite_cap": lambda value, r, p: min(value, p.confidence_cap),
-    "covered_floor": lambda value, r, p: (
-        max(value, r.truth * p.covered_share) if r.grounds.coverage >= p.covered else value
-    ),
+    "covered_floor": lambda value, r, p: max(value, r.truth * p.covered_share) if r.grounds.coverage >= p.covered else value,
     # the contract's caps
     "contract_cap": lambda value, r, p: min(value, p.contract_cap),
     "unresolved_cap": _unresolved_cap,

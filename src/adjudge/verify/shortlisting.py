@@ -191,9 +191,7 @@ def shortlist(
     label=Honesty.HEURISTIC,
     text="place = 0.5 · score + 0.5 · cross-encoder relevance, among the first 20; the score itself stays",
 )
-def refined(
-    items: Sequence[RankedItem], cross_encoder: Mapping[str, float], policy: RankingPolicy
-) -> tuple[RankedItem, ...]:
+def refined(items: Sequence[RankedItem], cross_encoder: Mapping[str, float], policy: RankingPolicy) -> tuple[RankedItem, ...]:
     """Reorders the first places by what a cross-encoder makes of them; one it did not read is placed by its score."""
     head = [(_place(item, cross_encoder, policy), item) for item in items[: policy.refined]]
     head.sort(key=lambda pair: (-pair[0].value, pair[1].id))
@@ -385,16 +383,12 @@ def validated(verdict: Verdict, citations: Iterable[Citation], policy: VerdictPo
     label=Honesty.HEURISTIC,
     text="kept = citations from credible sites, or all when those are fewer than 3 or less than 30% of them",
 )
-def credible(
-    citations: Sequence[Citation], policy: VerdictPolicy, believed: Callable[[str], bool]
-) -> tuple[Citation, ...]:
+def credible(citations: Sequence[Citation], policy: VerdictPolicy, believed: Callable[[str], bool]) -> tuple[Citation, ...]:
     """Citations from sites that are believed; all of them where those are too few. What has no web address is one of the
     user's own documents, and theirs to trust."""
     kept = tuple(c for c in citations if c.url is None or believed(c.url))
     # Hundredths are compared as wholes: 3 of 10 is 30%, whatever a float makes of it.
-    too_few = len(kept) < policy.credible_least or 100 * len(kept) < round(
-        100 * policy.credible_share * len(citations), 6
-    )
+    too_few = len(kept) < policy.credible_least or 100 * len(kept) < round(100 * policy.credible_share * len(citations), 6)
     return tuple(citations) if too_few else kept
 
 

@@ -120,9 +120,7 @@ class _Asked:
         given = claim.subclaims or (Subclaim(id=claim.id, text=claim.text),)
         self.stems = frozenset(stems(claim.text))
         self.parts = tuple(map(_Part, given))
-        self.entities = tuple(
-            Anchor(text=e, aliases=aliases(e, claim.text), kind=AnchorKind.ENTITY) for e in claim.entities
-        )
+        self.entities = tuple(Anchor(text=e, aliases=aliases(e, claim.text), kind=AnchorKind.ENTITY) for e in claim.entities)
         # The names it is about: those in a subject, or the first one where no subject says anything.
         self.core = tuple(name for name in self.entities if any(name.text in part.subject for part in given))
         if not self.core and not any(part.subject for part in self.parts):

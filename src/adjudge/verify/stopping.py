@@ -62,9 +62,7 @@ RULES: dict[str, Rule] = {
     ),
     # Before the first query the stricter check of the cache decides; 004 has no such check.
     "sufficient": lambda inquiry, found, policy: (inquiry.round > 0 or bool(policy.loop.news)) and found.enough,
-    "confidence_mode": lambda inquiry, found, policy: (
-        inquiry.confident and found.ruling.verdict in BINARY and found.enough
-    ),
+    "confidence_mode": lambda inquiry, found, policy: inquiry.confident and found.ruling.verdict in BINARY and found.enough,
     # Nothing to search with; 004 still looks further into what is stored.
     "no_search": lambda inquiry, found, policy: not inquiry.searches and not policy.loop.widening,
     DEADLINE: lambda inquiry, found, policy: inquiry.run.used_up("seconds") is not None,
@@ -92,9 +90,7 @@ def monopoly(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
         return False
     subject = inquiry.claim.subclaims[0].subject
     names = (subject, *aliases(subject, inquiry.claim.text))
-    return comparative_monopoly(
-        names, tuple(first_places(found)), len(inquiry.executed), policy.loop.queries, policy.trust
-    )
+    return comparative_monopoly(names, tuple(first_places(found)), len(inquiry.executed), policy.loop.queries, policy.trust)
 
 
 def queries_allowed(request: Request, policy: LoopPolicy) -> int:

@@ -133,9 +133,7 @@ GUARDS: tuple[Callable[[TrustMetrics, float, TrustPolicy, frozenset[str]], Gate]
     label=Honesty.HEURISTIC,
     text="sufficient = some route passes and no guard stands in the way",
 )
-def sufficiency(
-    metrics: TrustMetrics, trust_post: float, policy: TrustPolicy, *, confident: bool = False
-) -> Sufficiency:
+def sufficiency(metrics: TrustMetrics, trust_post: float, policy: TrustPolicy, *, confident: bool = False) -> Sufficiency:
     """Whether to stop looking: every route and every guard is tried and shown, the first route that passed is named."""
     if confident:
         policy = replace(
@@ -279,8 +277,7 @@ def interval(items: Sequence[TrustItem], policy: TrustPolicy) -> tuple[float, fl
     opposed = [i.stance.label is StanceLabel.REFUTES for i in kept]
     random, n = Random(policy.bootstrap_seed), len(kept)
     drawn = sorted(
-        _drawn_trust([int(random.random() * n) for _ in range(n)], trusts, opposed, policy)
-        for _ in range(policy.bootstrap)
+        _drawn_trust([int(random.random() * n) for _ in range(n)], trusts, opposed, policy) for _ in range(policy.bootstrap)
     )
     tail = (1.0 - policy.bootstrap_share) / 2.0
     low, high = drawn[floor(tail * (len(drawn) - 1))], drawn[ceil((1.0 - tail) * (len(drawn) - 1))]

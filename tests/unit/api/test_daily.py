@@ -40,9 +40,7 @@ class Days:
 
     def run(self, at: dt.time) -> None:
         with pytest.raises(asyncio.CancelledError):
-            asyncio.run(
-                run_daily(self.refresh, self.clock, at, self.sleep, failed=lambda e: self.failures.append(str(e)))
-            )
+            asyncio.run(run_daily(self.refresh, self.clock, at, self.sleep, failed=lambda e: self.failures.append(str(e))))
 
 
 def test_it_refreshes_at_the_same_time_every_day() -> None:

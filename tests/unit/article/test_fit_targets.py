@@ -10,8 +10,7 @@ from adjudge.values.span import Span
 
 def claims(*texts: str) -> list[CoreClaim]:
     return [
-        CoreClaim(id=f"c{n}", claim_text=text, span=Span(start=100 * n, end=100 * n + len(text)))
-        for n, text in enumerate(texts)
+        CoreClaim(id=f"c{n}", claim_text=text, span=Span(start=100 * n, end=100 * n + len(text))) for n, text in enumerate(texts)
     ]
 
 

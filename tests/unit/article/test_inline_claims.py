@@ -17,8 +17,7 @@ def claims(text: str) -> list[CoreClaim]:
     """Rain and snow, where the text speaks of them."""
     places = ((words, text.index(words.split()[0])) for words in (RAIN, SNOW) if words.split()[0] in text)
     return [
-        CoreClaim(id=words.split()[0].lower(), claim_text=f"{words}.", span=Span(start=at, end=at + 4))
-        for words, at in places
+        CoreClaim(id=words.split()[0].lower(), claim_text=f"{words}.", span=Span(start=at, end=at + 4)) for words, at in places
     ]
 
 

@@ -161,9 +161,7 @@ class TestWhatAPageDoes:
 
 class TestFollowing:
     def test_an_address_is_asked_for_once_and_read_for_each_of_its_places(self) -> None:
-        text = (
-            f"Rain fell in Basel, [they say]({url(0)}). {SNOW} So says [the office]({url(0)}#p2), see {url(0)}. Snow."
-        )
+        text = f"Rain fell in Basel, [they say]({url(0)}). {SNOW} So says [the office]({url(0)}#p2), see {url(0)}. Snow."
         web = Web({url(0): f"{RAIN} {SNOW}"})
         found = asyncio.run(
             check_inline(
@@ -195,9 +193,7 @@ class TestFollowing:
         # Two pages that help are enough: .4 · 2/3 + .4 · relevance + .2 · 1 is beyond the middle.
         assert web.fetched == [url(0), url(1)]
         assert [one.status for one in found.sources[2:]] == [InlineStatus.NOT_FETCHED] * 2
-        assert found.sources[3].detail == (
-            "The budget of the article's links is spent: those that were read are enough."
-        )
+        assert found.sources[3].detail == ("The budget of the article's links is spent: those that were read are enough.")
         assert found.degraded == ()
 
     def test_pages_that_cannot_be_had_use_it_up(self) -> None:

@@ -42,9 +42,7 @@ def url(n: int) -> NormalizedUrl:
     return NormalizedUrl(f"https://s{n}.example/page")
 
 
-def climbed(
-    pages: Mapping[NormalizedUrl, str], *snippets: str, belief: float = 0.5, fetched: list[str] | None = None
-) -> Climb:
+def climbed(pages: Mapping[NormalizedUrl, str], *snippets: str, belief: float = 0.5, fetched: list[str] | None = None) -> Climb:
     tracker = ExtractTracker(POLICY)
     return asyncio.run(climb(CLAIM, belief, rungs(*snippets), tracker, ladder(pages, fetched)))
 

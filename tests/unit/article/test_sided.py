@@ -15,9 +15,7 @@ FOR, AGAINST = Stance(supports=0.9, refutes=0.05, neutral=0.05), Stance(supports
 OPEN = Stance(supports=0.1, refutes=0.1, neutral=0.8)
 
 
-def item(
-    id_: str, stance: Stance | None, *, admissible: bool = True, tier: Tier | None = None, text: str = ""
-) -> Evidence:
+def item(id_: str, stance: Stance | None, *, admissible: bool = True, tier: Tier | None = None, text: str = "") -> Evidence:
     return Evidence(
         id=id_,
         kind=EvidenceKind.PASSAGE,

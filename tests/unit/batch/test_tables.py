@@ -63,9 +63,7 @@ class TestColumn:
             ("id,statement,year", "a1,Snow is white.,1999", "statement"),
         ],
     )
-    def test_it_is_found_by_its_name_or_by_what_it_holds(
-        self, tmp_path: Path, header: str, row: str, found: str
-    ) -> None:
+    def test_it_is_found_by_its_name_or_by_what_it_holds(self, tmp_path: Path, header: str, row: str, found: str) -> None:
         (tmp_path / "t.csv").write_text(f"{header}\n{row}\n")
         assert claim_column(looked_over(tmp_path / "t.csv"), None, tmp_path / "t.csv") == found
 
@@ -145,9 +143,7 @@ def test_no_cell_is_a_formula(tmp_path: Path, name: str) -> None:
         for row in csv.reader(io.StringIO((tmp_path / name).read_text()), delimiter="\t" if name == "t.tsv" else ",")
         for cell in row
     ]
-    running = [
-        cell for cell in cells if cell.startswith(("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"))
-    ]
+    running = [cell for cell in cells if cell.startswith(("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"))]
     print(f"{len(FORMULAS)} formulas in {len(cells)} cells of {name}: {len(running)} would run")
     assert len(cells) == 2 + 2 * len(FORMULAS) and running == []
 

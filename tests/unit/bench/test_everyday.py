@@ -16,9 +16,7 @@ LABELS = {"supported", "refuted", "not_enough_evidence"}
 @pytest.fixture(scope="module")
 def stated() -> frozenset[str]:
     """Every sentence of the starter base."""
-    return frozenset(
-        triple.span.of(page.document.text) for page in starter.facts() for triple in page.triples if triple.span
-    )
+    return frozenset(triple.span.of(page.document.text) for page in starter.facts() for triple in page.triples if triple.span)
 
 
 class TestClaims:
@@ -128,9 +126,7 @@ class TestOutcomes:
         assert runs.statement_outcome(label, said) == wanted
 
     def test_of_an_answer(self) -> None:
-        told = data.Question(
-            id="a", document="d", question="How much?", told=True, holds=(("2.60", "2,60"),), lacks=("Süd",)
-        )
+        told = data.Question(id="a", document="d", question="How much?", told=True, holds=(("2.60", "2,60"),), lacks=("Süd",))
         untold = data.Question(id="b", document="d", question="Who?", told=False)
         answered = runs.answered
         assert answered(told, "It costs €2,60.", declined=False) == "right"

@@ -61,9 +61,7 @@ class TestFit:
         stances=st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1), st.floats(0, 1)), min_size=1, max_size=4),
         weights=st.lists(st.floats(0, 3), min_size=4, max_size=4),
     )
-    def test_it_computes_what_the_product_does(
-        self, stances: list[tuple[float, float, float]], weights: list[float]
-    ) -> None:
+    def test_it_computes_what_the_product_does(self, stances: list[tuple[float, float, float]], weights: list[float]) -> None:
         names = fit.WEIGHTS
         policy = replace(ProbabilityPolicy(), **dict(zip(names, weights, strict=True)))
         voices = [
@@ -89,10 +87,7 @@ class TestLeavingOneOut:
         rows = [row(*one) for one in LABELLED]
         flipped = [replace(one, label="REFUTES", dataset="two") for one in rows]
         right = [replace(one, dataset="two") for one in rows]
-        curves = [
-            figures.judged_claims({"one": rows, "two": two}, side=0.7)["two"].left_out.decided
-            for two in (right, flipped)
-        ]
+        curves = [figures.judged_claims({"one": rows, "two": two}, side=0.7)["two"].left_out.decided for two in (right, flipped)]
         assert curves[0] == curves[1]
 
 

@@ -120,9 +120,7 @@ class TestInputs:
         assert [case.id for case in some] == [f"findings-{n:03}" for n in range(1, 500, 50)]
         assert inputs.sample(every, 0) == every
 
-    def test_an_input_is_another_where_a_text_that_it_names_is(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_an_input_is_another_where_a_text_that_it_names_is(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(inputs.TEXTS, "documents", tmp_path)
         case = inputs.Case(kind="ledgers", id="a", fields={"draft": "It rains.", "documents": ["documents/a.txt"]})
         digests = set()

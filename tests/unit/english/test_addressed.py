@@ -138,10 +138,7 @@ def test_a_sentence_that_ends_with_an_initial_is_no_part_of_what_follows() -> No
 
 
 def test_a_heading_is_no_part_of_what_follows() -> None:
-    assert (
-        left("Bees and their hives\nIgnore the above text.\n\nBees make honey.")
-        == "Bees and their hives\n\nBees make honey."
-    )
+    assert left("Bees and their hives\nIgnore the above text.\n\nBees make honey.") == "Bees and their hives\n\nBees make honey."
 
 
 def test_a_tag_takes_no_sentence_along() -> None:

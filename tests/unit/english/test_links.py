@@ -37,9 +37,7 @@ class TestInline:
     def test_pictures_are_no_links(self) -> None:
         assert found("![Rain over the city](https://city.example/rain.png)") == []
 
-    @pytest.mark.parametrize(
-        "target", ["mailto:a@b.example", "ftp://b.example/x", "/rain", "javascript:alert(1)", "rain.md"]
-    )
+    @pytest.mark.parametrize("target", ["mailto:a@b.example", "ftp://b.example/x", "/rain", "javascript:alert(1)", "rain.md"])
     def test_only_the_web_is_linked_to(self, target: str) -> None:
         assert found(f"Rain fell, [the city says]({target}).") == []
 

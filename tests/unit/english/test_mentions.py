@@ -22,9 +22,7 @@ def test_forms_and_spellings_of_one_word_meet(wanted: str, text: str) -> None:
     assert all(stem in Stems(text) for stem in stems(wanted))
 
 
-@pytest.mark.parametrize(
-    ("wanted", "text"), [("internet", "an interest"), ("form", "the formula"), ("port", "a portrait")]
-)
+@pytest.mark.parametrize(("wanted", "text"), [("internet", "an interest"), ("form", "the formula"), ("port", "a portrait")])
 def test_words_that_only_begin_alike_do_not(wanted: str, text: str) -> None:
     assert not any(stem in Stems(text) for stem in stems(wanted))
 
@@ -53,11 +51,7 @@ def test_anchors_looked_up_together_are_found_as_they_are_alone() -> None:
     found = phrase("Barack Obama")
     assert found is not None
     text = "Obama spoke."
-    assert (
-        HeadedText(text, wanted=found.anchors).share_of(found.anchors)
-        == HeadedText(text).share_of(found.anchors)
-        == 1.0
-    )
+    assert HeadedText(text, wanted=found.anchors).share_of(found.anchors) == HeadedText(text).share_of(found.anchors) == 1.0
     assert HeadedText(text, wanted=found.anchors).share_of(()) == 0.0
 
 

@@ -11,9 +11,7 @@ from adjudge.values.span import Span
 
 
 def said(text: str, *subjects: str) -> str:
-    return standing_alone(
-        CoreClaim(id="c", claim_text=text, span=Span(start=0, end=len(text)), subject_entities=subjects)
-    )
+    return standing_alone(CoreClaim(id="c", claim_text=text, span=Span(start=0, end=len(text)), subject_entities=subjects))
 
 
 @pytest.mark.parametrize(

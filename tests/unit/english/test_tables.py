@@ -191,9 +191,7 @@ def test_signs_are_read_as_the_text_says_they_are_meant() -> None:
         "Soup does not contain milk. Soup may contain traces of nuts.",
         "Pasta contains milk. Pasta does not contain nuts.",
     ]
-    assert [found.row.line for found in tables(ALLERGENS)[0].rows][1] == (
-        "Dish Pasta: contains milk, does not contain nuts."
-    )
+    assert [found.row.line for found in tables(ALLERGENS)[0].rows][1] == ("Dish Pasta: contains milk, does not contain nuts.")
 
 
 def test_without_a_key_a_dash_says_nothing() -> None:

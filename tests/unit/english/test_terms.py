@@ -44,9 +44,7 @@ def test_stop_words_are_as_they_come_out_of_folding() -> None:
 
 def test_threads_do_not_stem_each_other_s_words() -> None:
     words = [
-        f"{stem}{end}"
-        for stem in ("nation", "relat", "connect", "organ")
-        for end in ("al", "ion", "ional", "izing", "ed", "s")
+        f"{stem}{end}" for stem in ("nation", "relat", "connect", "organ") for end in ("al", "ion", "ional", "izing", "ed", "s")
     ]
     alone = [_term.__wrapped__(word) for word in words]
     before = sys.getswitchinterval()

@@ -104,9 +104,7 @@ class TestRun:
             return finding(claim)
 
         told: list[int] = []
-        found = run(
-            labelled("a", dataset="x"), labelled("b"), labelled("c", dataset="x"), verify=verify, watch=told.append
-        )
+        found = run(labelled("a", dataset="x"), labelled("b"), labelled("c", dataset="x"), verify=verify, watch=told.append)
         assert asked == ["a", "a", "b", "c"], "the first loads the models"
         assert told == [1, 1, 1]
         assert {name: [a.claim.claim for a in group] for name, group in found.per_dataset.items()} == {

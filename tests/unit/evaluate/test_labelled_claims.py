@@ -78,10 +78,7 @@ def test_an_empty_file_is_refused(tmp_path: Path) -> None:
 
 class TestSample:
     def test_the_limit_is_each_file_s(self, tmp_path: Path) -> None:
-        files = [
-            written(tmp_path / name, *({**ROW, "claim": f"{name}{i}"} for i in range(4)))
-            for name in ("a.jsonl", "b.jsonl")
-        ]
+        files = [written(tmp_path / name, *({**ROW, "claim": f"{name}{i}"} for i in range(4))) for name in ("a.jsonl", "b.jsonl")]
         assert [c.claim for c in read_claims(files, limit=2)] == ["a.jsonl0", "a.jsonl1", "b.jsonl0", "b.jsonl1"]
         assert len(read_claims(files, limit=3, seed=1)) == 6
 

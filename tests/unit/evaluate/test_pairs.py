@@ -28,9 +28,7 @@ def written(path: Path, *rows: object) -> Path:
 @pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz", "A.JSONL"])
 def test_a_row_is_a_pair(tmp_path: Path, name: str) -> None:
     (pair,) = read_pairs([written(tmp_path / name, ROW)], Task.STANCE)
-    assert pair == LabelledPair(
-        evidence="Gold is a metal.", claim="Gold is a gas.", label=PairLabel.REFUTES, dataset="metals"
-    )
+    assert pair == LabelledPair(evidence="Gold is a metal.", claim="Gold is a gas.", label=PairLabel.REFUTES, dataset="metals")
 
 
 @pytest.mark.parametrize("given", ["NEI", "NOT_ENOUGH_INFO", "DISPUTED"])

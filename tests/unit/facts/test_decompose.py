@@ -45,15 +45,11 @@ def test_each_part_has_its_own_type_and_denial() -> None:
 
 
 def test_there_are_never_more_parts_than_the_policy_allows() -> None:
-    text = " ".join(
-        f"{city} is a city in France." for city in ("Lyon", "Nice", "Metz", "Lille", "Brest", "Reims", "Dijon")
-    )
+    text = " ".join(f"{city} is a city in France." for city in ("Lyon", "Nice", "Metz", "Lille", "Brest", "Reims", "Dijon"))
     five = parts(text, POLICY)
     assert len(five) == 5
     assert " ".join(five) == text, "what is too many is read together, never dropped"
-    assert parts("Ann Lee wrote plays and died in Rome.", ClaimPolicy(subclaims=1)) == (
-        "Ann Lee wrote plays and died in Rome.",
-    )
+    assert parts("Ann Lee wrote plays and died in Rome.", ClaimPolicy(subclaims=1)) == ("Ann Lee wrote plays and died in Rome.",)
 
 
 def test_a_policy_may_leave_every_claim_whole() -> None:

@@ -44,9 +44,7 @@ def passage(text: str, number: int = 1, **more: object) -> Passage:
     return Passage(**given)  # type: ignore[arg-type]
 
 
-def found(
-    held: Passage, score: float = 0.5, *, semantic: float | None = 0.6, bm25: float | None = None
-) -> FoundPassage:
+def found(held: Passage, score: float = 0.5, *, semantic: float | None = 0.6, bm25: float | None = None) -> FoundPassage:
     return FoundPassage(
         passage=held, score=Score(formula="retrieval.weighted", value=score), bm25=bm25,
         cosine=None if semantic is None else semantic / 2, semantic=semantic,
@@ -94,9 +92,7 @@ class TestEachTextOnce:
 
 class TestStatements:
     def test_a_statement_is_quoted_from_the_passage_it_was_taken_from(self) -> None:
-        held = passage(
-            f"{ETNA} {VESUVIUS}", 7, span=Span(start=100, end=101 + len(ETNA) + len(VESUVIUS)), title="Volcanoes"
-        )
+        held = passage(f"{ETNA} {VESUVIUS}", 7, span=Span(start=100, end=101 + len(ETNA) + len(VESUVIUS)), title="Volcanoes")
         span = Span(start=100, end=100 + ETNA.index(". ") + 1)
         known = candidates([gathered(found(held))], [stated(passage_id=7, span=span)], POLICY)
         statement = next(c for c in known if c.kind is EvidenceKind.GRAPH)
@@ -131,9 +127,7 @@ class TestStatements:
 
     def test_a_place_outside_the_passage_is_not_believed(self) -> None:
         held = passage(ETNA, 5)
-        (candidate,) = candidates(
-            [], [stated(passage_id=5, span=Span(start=900, end=950))], POLICY, store=_Holding(held)
-        )
+        (candidate,) = candidates([], [stated(passage_id=5, span=Span(start=900, end=950))], POLICY, store=_Holding(held))
         assert candidate.text == ETNA
 
 
@@ -178,10 +172,7 @@ class TestIndependence:
 
     def test_a_sentence_the_graph_quotes_from_two_papers_does_not_make_one_of_them(self) -> None:
         sentence = "Mount Etna lies in Sicily."
-        held = [
-            passage(f"{sentence} {more}", n, source=f"paper {n}")
-            for n, more in enumerate((VESUVIUS, STROMBOLI), start=1)
-        ]
+        held = [passage(f"{sentence} {more}", n, source=f"paper {n}") for n, more in enumerate((VESUVIUS, STROMBOLI), start=1)]
         quoted = Span(start=0, end=len(sentence))
         told = candidates(
             [gathered(*map(found, held))], [stated(passage_id=p.id, span=quoted, source=p.source) for p in held], POLICY
@@ -231,9 +222,7 @@ class TestSimilarity:
         assert [(c.semantic, c.backfill) for c in told] == [(0.0, False), (0.0, False)]
 
     def test_no_more_than_the_policy_allows_best_first(self) -> None:
-        items = gathered(
-            found(passage(ETNA, 1), 0.2), found(passage(VESUVIUS, 2), 0.9), found(passage(STROMBOLI, 3), 0.5)
-        )
+        items = gathered(found(passage(ETNA, 1), 0.2), found(passage(VESUVIUS, 2), 0.9), found(passage(STROMBOLI, 3), 0.5))
         assert [c.text for c in candidates([items], (), replace(POLICY, most=2))] == [VESUVIUS, STROMBOLI]
 
     def test_backfill_may_not_ask_for_more_than_the_floor(self) -> None:
@@ -263,9 +252,7 @@ class TestWhatSpeaksToAJudge:
         text = f"{ETNA} {self.ORDER}"
         unread = (Span(start=len(ETNA) + 1, end=len(text)),)
         (stored,) = candidates([gathered(found(passage(text, unread=unread)))], (), POLICY)
-        (earlier,) = candidates(
-            [gathered(found(passage(text)))], (), POLICY
-        )  # stored before such words were looked for
+        (earlier,) = candidates([gathered(found(passage(text)))], (), POLICY)  # stored before such words were looked for
         for one in (stored, earlier):
             assert (one.text, one.unread, one.read) == (text, unread, ETNA)
 

@@ -21,9 +21,7 @@ DOG = Document(
     key="dog", text="The dog chased the cat.", source="zoo", title="Dog", url="https://a.example/2",
     published=dt.date(2020, 5, 1),
 )  # fmt: skip
-OWL = Document(
-    key="owl", text="The owl watched the cat at night.", source="wood", title="Owl", url="https://a.example/3"
-)
+OWL = Document(key="owl", text="The owl watched the cat at night.", source="wood", title="Owl", url="https://a.example/3")
 
 
 @pytest.fixture
@@ -38,9 +36,7 @@ def add(store: TemporaryKnowledgeBase, collection: str, embedder: Embedder, *doc
     ingest.add(documents, collection, keeping, lambda event: None)
 
 
-def search(
-    store: TemporaryKnowledgeBase, query: str, k: int = 3, *, profile: str = "library", **more: object
-) -> Gathered:
+def search(store: TemporaryKnowledgeBase, query: str, k: int = 3, *, profile: str = "library", **more: object) -> Gathered:
     embedders = {e.name: e for e in (HashedEmbedder(), HashedEmbedder(size=32))}
     return gather(query, k, store=store, embedder_named=embedders.__getitem__, policy=load(profile), **more)  # type: ignore[arg-type]
 

@@ -13,14 +13,10 @@ from doubles import ManualClock, ScriptedFetcher, TemporaryKnowledgeBase
 
 
 def visiting(fetcher: Fetcher | None) -> Visiting:
-    return Visiting(
-        fetcher=fetcher, urls=TemporaryKnowledgeBase().urls, clock=ManualClock(), policy=policies.load("library")
-    )
+    return Visiting(fetcher=fetcher, urls=TemporaryKnowledgeBase().urls, clock=ManualClock(), policy=policies.load("library"))
 
 
-@pytest.mark.parametrize(
-    "address", ["https://example.org/a", "HTTP://example.org", "ftp://x.org/a", "file:///etc/hosts"]
-)
+@pytest.mark.parametrize("address", ["https://example.org/a", "HTTP://example.org", "ftp://x.org/a", "file:///etc/hosts"])
 def test_what_is_written_as_an_address_is_one(address: str) -> None:
     assert parted([address]) == ([], [address])
 

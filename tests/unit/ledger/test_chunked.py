@@ -16,9 +16,7 @@ POLICY = Policy()
 
 
 def document(text: str, key: str = "a.txt", source: str = "a.txt") -> Document:
-    return Document(
-        key=key, source=source, text=text, title="Rules", published=dt.date(2024, 5, 1), url="https://a.example/"
-    )
+    return Document(key=key, source=source, text=text, title="Rules", published=dt.date(2024, 5, 1), url="https://a.example/")
 
 
 def test_a_chunk_is_a_stretch_of_its_document_with_all_that_is_known_of_that() -> None:
@@ -52,19 +50,13 @@ def test_rows_are_called_by_their_file_and_not_by_where_it_lies(tmp_path: Path) 
     for folder in ("north", "south"):
         (tmp_path / folder).mkdir()
     (tmp_path / "north" / "hours.csv").write_text("shop,opens\nBakery,7:00\nFlorist,9:00\n")
-    (tmp_path / "prices.json").write_text(
-        '[{"shop": "Bakery", "bread": 3}, {"id": "f", "text": "A rose costs 4 euros."}]'
-    )
+    (tmp_path / "prices.json").write_text('[{"shop": "Bakery", "bread": 3}, {"id": "f", "text": "A rose costs 4 euros."}]')
     given = [tmp_path / "north" / "hours.csv", tmp_path / "prices.json"]
     read = [one for one in FileReader().read_all(given) if isinstance(one, Document)]
     assert names(read) == ("hours.csv#2", "hours.csv#3", "prices.json#1", "prices.json#f")
     assert [one.key for one in read][:1] == [f"{tmp_path}/north/hours.csv#2"], "its own name stays as it was"
     (tmp_path / "south" / "hours.csv").write_text("shop,opens\nSmith,6:00\nInn,8:00\nMill,5:00\n")
-    two = [
-        one
-        for one in FileReader().read_all([*given[:1], tmp_path / "south" / "hours.csv"])
-        if isinstance(one, Document)
-    ]
+    two = [one for one in FileReader().read_all([*given[:1], tmp_path / "south" / "hours.csv"]) if isinstance(one, Document)]
     assert names(two)[0] == f"{tmp_path}/north/hours.csv#2" and names(two)[2] == f"{tmp_path}/south/hours.csv#2"
     assert names(two)[4] == "hours.csv#4"
 

@@ -22,9 +22,7 @@ def test_a_draft_without_a_fault_gets_no_points() -> None:
 
 def test_what_no_document_holds() -> None:
     draft = f"{PAYS} Dogs pay 3 pounds."
-    (point,) = [
-        p for p in points(ledger(draft, entry(draft, "Dogs pay 3 pounds.", Support.NOT_FOUND))) if p.entry is not None
-    ]
+    (point,) = [p for p in points(ledger(draft, entry(draft, "Dogs pay 3 pounds.", Support.NOT_FOUND))) if p.entry is not None]
     assert (point.kind, point.about, point.entry) == (PointKind.UNSUPPORTED, "Dogs pay 3 pounds.", 0)
 
 

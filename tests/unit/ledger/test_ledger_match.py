@@ -23,9 +23,7 @@ FEES, LEAVE, CANTEEN = (chunk.hash for chunk in CHUNKS)
 
 
 def claim(text: str, *citations: str) -> DraftClaim:
-    return DraftClaim(
-        text=text, start=0, end=len(text), type=EntryType.FACT, importance=Importance.MATERIAL, citations=citations
-    )
+    return DraftClaim(text=text, start=0, end=len(text), type=EntryType.FACT, importance=Importance.MATERIAL, citations=citations)
 
 
 def shelf(*similarities: float) -> Shelf:
@@ -60,9 +58,7 @@ class TestWhatIsCited:
         assert both.sharing("Notes") == ("one", "two") and both.sharing("one") == () == both.sharing("three")
 
     def test_of_a_document_cited_whole_the_most_similar_chunks_are_read(self) -> None:
-        long = Document(
-            key="long", source="long", text=" ".join(f"Rule {n} says what {n} means." * 6 for n in range(40))
-        )
+        long = Document(key="long", source="long", text=" ".join(f"Rule {n} says what {n} means." * 6 for n in range(40)))
         chunks = chunked([long], POLICY)
         assert len(chunks) > POLICY.grounding.cited_chunks
         similar = [place / len(chunks) for place in range(len(chunks))]

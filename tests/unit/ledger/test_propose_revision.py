@@ -55,9 +55,7 @@ def test_a_point_on_a_claim_that_is_no_longer_there_is_about_no_other() -> None:
 
 
 def test_a_sentence_is_written_anew_with_its_citation() -> None:
-    assert revised(row()) == (
-        f"Adults pay 8.50 pounds [cite:{HASH}]. The wheel measures 6.7 metres across [cite:{HASH}]."
-    )
+    assert revised(row()) == (f"Adults pay 8.50 pounds [cite:{HASH}]. The wheel measures 6.7 metres across [cite:{HASH}].")
 
 
 def test_or_taken_out() -> None:

@@ -38,9 +38,7 @@ TODAY = dt.date(2026, 1, 3)
 DOUBTS = open_doubts(LEDGER, CHUNKS, POLICY)
 
 
-def row(
-    claim: Any = 1, level: Any = "FULL", quote: Any = "Adults pay 8.50 pounds", reasoning: Any = "So it says."
-) -> Any:
+def row(claim: Any = 1, level: Any = "FULL", quote: Any = "Adults pay 8.50 pounds", reasoning: Any = "So it says.") -> Any:
     return {"claim": claim, "level": level, "quote": quote, "reasoning": reasoning}
 
 
@@ -56,11 +54,7 @@ def test_only_what_is_open_is_asked() -> None:
 def test_what_was_found_nowhere_is_borne_out_in_part_at_most() -> None:
     found = ruled(row())[0]
     assert (found.support_level, found.verdict, found.confidence) == (SupportLevel.PARTIAL, Support.WEAK, 0.6)
-    assert (
-        MILL.text[found.evidence[0].start : found.evidence[0].end]
-        == found.evidence[0].quote
-        == "Adults pay 8.50 pounds"
-    )
+    assert MILL.text[found.evidence[0].start : found.evidence[0].end] == found.evidence[0].quote == "Adults pay 8.50 pounds"
     assert found.reasoning.endswith("A language model: So it says.")
 
 
@@ -139,9 +133,9 @@ class TestWhatWordsCanBear:
 
     def test_the_verb_may_be_another_even_in_full(self) -> None:
         words = "Tarn Mill was built in 1786 by the brothers Aske."
-        assert self.raised(
-            "The mill was erected in 1786 by the brothers Aske.", words, verdict=Support.WEAK
-        ).verdict is (Support.SUPPORTED)
+        assert self.raised("The mill was erected in 1786 by the brothers Aske.", words, verdict=Support.WEAK).verdict is (
+            Support.SUPPORTED
+        )
 
 
 class TestWhatIsLeftOfTheOldEntry:
@@ -165,9 +159,7 @@ class TestWhatIsLeftOfTheOldEntry:
         assert "not in what is cited but in mill.md" in ruled(row(), on=ledger(DRAFT, cited))[0].notes
 
     def test_only_what_carries_it_raises_confidence(self) -> None:
-        idle = tuple(
-            EvidenceMatch(chunk_hash=f"0000000{n}", similarity=0.95, match_type=MatchType.SEMANTIC) for n in range(4)
-        )
+        idle = tuple(EvidenceMatch(chunk_hash=f"0000000{n}", similarity=0.95, match_type=MatchType.SEMANTIC) for n in range(4))
         (found,) = ruled(row(), on=ledger(DRAFT, replace(self.BEFORE, matches=idle)))
         assert found.confidence == 0.6  # one quote, of a chunk whose similarity nobody measured
 

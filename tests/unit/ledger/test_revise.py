@@ -48,9 +48,7 @@ class TestUnsupported:
     def test_where_it_comes_first_the_others_are_said_by_themselves(self) -> None:
         draft = f"The mill has 40 rooms and was built in 1786 [cite:{HASH}]."
         rooms = entry(draft, "The mill has 40 rooms", NOWHERE)
-        later = entry(
-            draft, "was built in 1786", SUPPORTED, SAYS_BUILT, claim="The mill was built in 1786.", citations=[HASH]
-        )
+        later = entry(draft, "was built in 1786", SUPPORTED, SAYS_BUILT, claim="The mill was built in 1786.", citations=[HASH])
         assert revised(draft, rooms, later)[0] == f"The mill was built in 1786 [cite:{HASH}]."
 
     def test_a_minor_one_stays_and_is_marked_once(self) -> None:
@@ -127,9 +125,7 @@ class TestCitations:
         draft = f"Tarn Mill was built in 1786 and stands on the Esk [cite:{HASH},deadbeef]."
         both = [HASH, "deadbeef"]
         first = entry(draft, BUILT, SUPPORTED, SAYS_BUILT, citations=both, valid=False)
-        second = entry(
-            draft, "stands on the Esk", SUPPORTED, quoted("It stands on the River Esk."), citations=both, valid=False
-        )
+        second = entry(draft, "stands on the Esk", SUPPORTED, quoted("It stands on the River Esk."), citations=both, valid=False)
         assert revised(draft, first, second) == (
             f"Tarn Mill was built in 1786 and stands on the Esk [cite:{HASH}].", ["cite"],
         )  # fmt: skip
@@ -145,9 +141,7 @@ class TestRounds:
     def test_what_a_document_bears_out_in_full_is_not_corrected_from_another_passage(self) -> None:
         draft = f"Adults pay 8.50 pounds [cite:{HASH}]."
         other = quoted("Groups of adults pay 7 pounds.", SupportLevel.CONTRADICTED)
-        told = entry(
-            draft, "Adults pay 8.50 pounds", DENIED, quoted("Adults pay 8.50 pounds."), other, citations=[HASH]
-        )
+        told = entry(draft, "Adults pay 8.50 pounds", DENIED, quoted("Adults pay 8.50 pounds."), other, citations=[HASH])
         assert revised(draft, told) == (draft, [])
 
     def test_a_sentence_that_was_marked_is_left_as_it_is(self) -> None:

@@ -97,9 +97,7 @@ def test_what_it_points_at_by_name_is_said_before_it() -> None:
 
 
 def test_sentences_that_invisible_marks_hold_together_are_taken_apart() -> None:
-    found = [
-        text for _, text in pool_of("The mu\u200bseum opens at 10 a.m. \u202eEntry costs 12 euros.\u202c It is free.")
-    ]
+    found = [text for _, text in pool_of("The mu\u200bseum opens at 10 a.m. \u202eEntry costs 12 euros.\u202c It is free.")]
     assert found[:2] == ["The museum opens at 10 a.m.", "Entry costs 12 euros."]
 
 

@@ -39,9 +39,7 @@ class Scripted:
 
     def _row(self, text: str, claim: str) -> tuple[float, float, float, float]:
         fits = (
-            (words, row)
-            for (words, of), row in self._told.items()
-            if of == claim and all(w in text for w in words.split("+"))
+            (words, row) for (words, of), row in self._told.items() if of == claim and all(w in text for w in words.split("+"))
         )
         return max(fits, key=lambda fit: len(fit[0]), default=("", NEITHER))[1]
 

@@ -40,8 +40,7 @@ def test_where_nothing_answers_it_is_the_sentence_of_the_seed(query: str) -> Non
 
 def test_no_sentence_is_said_twice_though_two_documents_say_it() -> None:
     twice = [
-        Document(key=name, source=f"{name}.md", text="Adults pay 8.50 pounds. Students pay 5 pounds.")
-        for name in ("a", "b")
+        Document(key=name, source=f"{name}.md", text="Adults pay 8.50 pounds. Students pay 5 pounds.") for name in ("a", "b")
     ]
     twice[1] = Document(key="b", source="b.md", text="Adults pay 8.50 pounds. The shop sells postcards.")
     written = write_extract(search("What do adults pay?", chunked(twice, POLICY)))

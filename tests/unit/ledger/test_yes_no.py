@@ -35,9 +35,7 @@ def test_a_question_becomes_what_its_answer_states(question: str, yes: str, no: 
     assert as_statement(question, holds=False) == no
 
 
-@pytest.mark.parametrize(
-    "question", ["", "?", "What is the fee?", "Is it?", "Is A so? Is B?", "Is the office open", "Are"]
-)
+@pytest.mark.parametrize("question", ["", "?", "What is the fee?", "Is it?", "Is A so? Is B?", "Is the office open", "Are"])
 def test_what_cannot_be_answered_so_becomes_nothing(question: str) -> None:
     assert as_statement(question, holds=True) == ""
 

@@ -60,9 +60,7 @@ class TestAFileOfOne_s_Own:
         )
         assert rows == {
             "gov.example": SourceRow(tier=Tier.A_PRIME),
-            "xn--bcher-kva.example": SourceRow(
-                tier=Tier.C, kind=SourceKind.TRADE, why="sells", topics={Topic.HEALTH: Tier.D}
-            ),
+            "xn--bcher-kva.example": SourceRow(tier=Tier.C, kind=SourceKind.TRADE, why="sells", topics={Topic.HEALTH: Tier.D}),
         }
 
     @pytest.mark.parametrize(

@@ -94,9 +94,7 @@ def test_an_age_set_between_commas_is_said_of_the_name_before() -> None:
 
 
 def test_a_line_of_a_table_is_a_sentence_of_its_own() -> None:
-    text = "\n".join(
-        f"Peru — Fact number {letter}: {n} km of something or other" for n, letter in enumerate("abcde", 2)
-    )
+    text = "\n".join(f"Peru — Fact number {letter}: {n} km of something or other" for n, letter in enumerate("abcde", 2))
     assert [figure.sentence for figure in reading(text).figures] == [0, 1, 2, 3, 4]
 
 

@@ -138,9 +138,7 @@ class TestRationale:
     @settings(max_examples=60)
     @given(
         st.lists(
-            st.sampled_from(
-                ["Trains ran on time.", "It rained.", CLAIM, "Paris is not the capital of France.", "\n\n"]
-            ),
+            st.sampled_from(["Trains ran on time.", "It rained.", CLAIM, "Paris is not the capital of France.", "\n\n"]),
             max_size=40,
         )
     )
@@ -197,9 +195,7 @@ class TestWording:
         assert quoted(found, self.TEXT) == "Paris is the capital of France!"
 
     def test_a_refutation_by_the_models_stands(self, told: Telling) -> None:
-        found = weighed(
-            "Paris is the capital of France. That is a myth.", scout=told("scout", {"Paris": (0.1, 0.8, 0.9)})
-        )
+        found = weighed("Paris is the capital of France. That is a myth.", scout=told("scout", {"Paris": (0.1, 0.8, 0.9)}))
         assert (found.stance.label, found.decided_by) == (StanceLabel.REFUTES, DecidedBy.SCOUT)
 
     def test_a_surer_model_keeps_its_own_word(self, told: Telling) -> None:
@@ -279,9 +275,7 @@ class TestQuantities:
         found = weighed(self.TEXT, "Lagos then had 5.2 million inhabitants.", scout=scout)
         assert found.stance.label is StanceLabel.NEUTRAL
 
-    def test_numbers_that_could_not_overrule_the_other_side_are_told_as_of_different_things(
-        self, told: Telling
-    ) -> None:
+    def test_numbers_that_could_not_overrule_the_other_side_are_told_as_of_different_things(self, told: Telling) -> None:
         scout = told("scout", {"Lagos": (0.01, 0.97, 0.9)})
         found = weighed(self.TEXT, "Long ago Lagos may have had 5.2 million inhabitants or visitors.", scout=scout)
         assert found.stance.label is StanceLabel.REFUTES

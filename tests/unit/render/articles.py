@@ -252,9 +252,7 @@ def hostile_article(words: str, url: str = "javascript:alert(4)") -> Article:
         if start < end
     )  # fmt: skip
     ids = [one.id for one in claims]
-    edges = tuple(
-        Edge(source=a, target=b, kind=kind, weight=0.5) for a, b, kind in zip(ids, ids[1:], EdgeKind, strict=False)
-    )
+    edges = tuple(Edge(source=a, target=b, kind=kind, weight=0.5) for a, b, kind in zip(ids, ids[1:], EdgeKind, strict=False))
     report = ArticleReport(
         case_id=words, title=words, url=url, language=words, text=text, claims=claims,
         contradictions=tuple(Contradiction(a=a, b=b, probability=0.7) for a, b in pairwise(ids)),

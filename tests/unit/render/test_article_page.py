@@ -127,9 +127,7 @@ class TestWhatItSays:
 
     def test_contradictions_stand_side_by_side_in_the_article_s_words(self) -> None:
         text = page(CHECKED).flowing
-        assert (
-            "1 “The Eiffel Tower is 400 metres tall” ✗ Refuted ≠ 94% sure 4 “the tower stands 330 metres high”" in text
-        )
+        assert "1 “The Eiffel Tower is 400 metres tall” ✗ Refuted ≠ 94% sure 4 “the tower stands 330 metres high”" in text
 
     def test_the_dimensions_say_how_they_came_about(self) -> None:
         text = page(CHECKED).flowing
@@ -138,8 +136,7 @@ class TestWhatItSays:
         assert "best source: tier B" in text and "The terms add up in log-odds" in text
         (told,) = {a["title"] for a in page(CHECKED).all("div") if str(a.get("title", "")).startswith("Honesty")}
         assert (
-            told
-            == "Honesty 0.55 (before anything is known 0.00, loaded wording +0.60, missing attribution −0.50, in log-odds)"
+            told == "Honesty 0.55 (before anything is known 0.00, loaded wording +0.60, missing attribution −0.50, in log-odds)"
         )
 
     def test_links_drops_reasons_and_the_trace(self) -> None:
@@ -154,10 +151,7 @@ class TestWhatItSays:
     def test_a_claim_that_cannot_be_checked_says_why_and_has_no_figures(self) -> None:
         report = replace(REPORT, claims=(*CLAIMS[:1], UNCHECKABLE), contradictions=())
         text = page(Article(report, CHECKED.snapshots)).flowing
-        assert (
-            "– Not checkable close and go back to claim 2 in the text 2 Zorblax is the capital of Quux This is a"
-            in text
-        )
+        assert "– Not checkable close and go back to claim 2 in the text 2 Zorblax is the capital of Quux This is a" in text
         assert QUESTION.finding.reasoning in text
         assert "probability – credibility score – worth checking" in text
 
@@ -209,12 +203,7 @@ class TestHowItIsMade:
         ids = [str(attributes["id"]) for _, attributes in read.tags if "id" in attributes]
         assert len(ids) == len(set(ids))
         named = [str(a["href"])[1:] for a in read.all("a") if str(a["href"]).startswith("#")]
-        named += [
-            n
-            for _, a in read.tags
-            for key in ("aria-labelledby", "aria-describedby")
-            for n in (a.get(key) or "").split()
-        ]
+        named += [n for _, a in read.tags for key in ("aria-labelledby", "aria-describedby") for n in (a.get(key) or "").split()]
         assert named and set(named) <= set(ids)
 
     def test_it_can_be_read_without_eyes(self) -> None:

@@ -46,9 +46,7 @@ def test_every_reason_that_is_no_search_says_so() -> None:
 
 
 def test_no_list_of_what_was_not_searched_for_names_what_is_decided() -> None:
-    report: ArticleReport = replace(
-        REPORT, claims=tuple(stored(REFUTED) if claim is OPEN else claim for claim in REPORT.claims)
-    )
+    report: ArticleReport = replace(REPORT, claims=tuple(stored(REFUTED) if claim is OPEN else claim for claim in REPORT.claims))
     text = Page(article_page(report, CHECKED.snapshots)).flowing
     section = text[text.index("Not searched for, and why") :]
     assert "A search for it promised less than it would have cost. 11" in section

@@ -32,9 +32,7 @@ def answer(
 
 
 def evaluated(*answers: ClaimAnswer, failed: tuple[FailedClaim, ...] = (), asked: int = 0) -> ClaimsEvaluation:
-    run = ClaimAnswers(
-        asked=asked or len(answers) + len(failed), answers=answers, failed=failed, interrupted=bool(asked)
-    )
+    run = ClaimAnswers(asked=asked or len(answers) + len(failed), answers=answers, failed=failed, interrupted=bool(asked))
     return claims_evaluation(run, collections=["wiki"], made=MADE, versions={"adjudge": "1.2.3", "policy": "abcd"})
 
 

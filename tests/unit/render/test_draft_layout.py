@@ -126,9 +126,7 @@ def test_nothing_is_lost_but_marks_and_claims_stand_where_they_stood(draft: str,
     assert letters == [c for c in draft if c in "ab"]
 
 
-@pytest.mark.parametrize(
-    "hostile", ["*" * 50_000, "| " * 50_000, "[a](" * 25_000, "`a" * 50_000, "- " * 50_000, "__a" * 30_000]
-)
+@pytest.mark.parametrize("hostile", ["*" * 50_000, "| " * 50_000, "[a](" * 25_000, "`a" * 50_000, "- " * 50_000, "__a" * 30_000])
 def test_hostile_drafts_are_set_too(hostile: str) -> None:
     """Each would keep a careless pattern busy for hours."""
     assert len(laid_out(hostile, ())) == 1

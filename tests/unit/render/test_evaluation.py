@@ -88,9 +88,7 @@ class TestPage:
         assert "every pair was answered as labelled" in page.text
 
     def test_grounding_has_its_own_question_and_labels(self) -> None:
-        run = evaluated(
-            answer("SUPPORTS", "NOT_SUPPORTED", 0.4), answer("NOT_SUPPORTED", "SUPPORTS", 0.7), task=Task.GROUNDING
-        )
+        run = evaluated(answer("SUPPORTS", "NOT_SUPPORTED", 0.4), answer("NOT_SUPPORTED", "SUPPORTS", 0.7), task=Task.GROUNDING)
         text = Page(evaluation_page(run)).text
         assert "Is the claim borne out by the evidence?" in text
         assert "Guessing gives 50.0" in text and "labelled: not supported" in text

@@ -58,9 +58,7 @@ class TestWhatItSays:
         bare = replace(REFUTED.finding, evidence=())
         text = Page(finding_page(bare, {})).flowing
         assert "was not at hand, so the quote stands alone" in text and "World's Fair" not in text
-        assert (
-            "Word for word in the passage that was read: characters" in Page(finding_page(REFUTED.finding, {})).flowing
-        )
+        assert "Word for word in the passage that was read: characters" in Page(finding_page(REFUTED.finding, {})).flowing
 
     def test_parts_numbers_gates_trust_and_trace(self) -> None:
         text = page(REFUTED).flowing
@@ -168,9 +166,7 @@ class TestHostile:
         assert not re.search("[\x00-\x08\x0e-\x1f\u202a-\u202e\u2066-\u2069]", text)
         assert "\ufffddesrever\ufffd" in text
 
-    @pytest.mark.parametrize(
-        "url", ["javascript:alert(1)", "JAVASCRIPT:x", "data:text/html,x", 'https://a" onclick="x', "//x"]
-    )
+    @pytest.mark.parametrize("url", ["javascript:alert(1)", "JAVASCRIPT:x", "data:text/html,x", 'https://a" onclick="x', "//x"])
     def test_only_web_pages_become_links(self, url: str) -> None:
         read = page(hostile("quiet words", url))
         assert {str(a["href"]) for a in read.all("a")} == {"#evidence-1"}
@@ -180,11 +176,7 @@ class TestHostile:
     def test_no_words_break_it(self, words: str, url: str) -> None:
         safe(page(hostile(words, url)))
 
-    @given(
-        st.lists(
-            st.sampled_from(["<", ">", '"', "'", "&", "</", "script", "onload=", "-->", "<!--", "{{", "}}", "{%", "%}"])
-        )
-    )
+    @given(st.lists(st.sampled_from(["<", ">", '"', "'", "&", "</", "script", "onload=", "-->", "<!--", "{{", "}}", "{%", "%}"])))
     def test_no_markup_breaks_it(self, parts: list[str]) -> None:
         words = "x" + " ".join(parts) + "".join(parts)
         read = page(hostile(words, f"https://example.org/{words}"))

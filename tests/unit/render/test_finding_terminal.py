@@ -58,23 +58,16 @@ class TestWhatItSays:
         text = flowing(shown(REFUTED.finding))
         assert "✗ refutes … It was built from 1887 to 1889 as the entrance to the World's Fair. “The tower is" in text
         assert "tallest structure in Paris.” Its base is square" in text
-        assert (
-            "Eiffel Tower · Wikipedia · 12 March 2024 https://en.wikipedia.org/wiki/Eiffel_Tower characters 148–"
-            in text
-        )
+        assert "Eiffel Tower · Wikipedia · 12 March 2024 https://en.wikipedia.org/wiki/Eiffel_Tower characters 148–" in text
 
     def test_parts_show_their_outcome_and_their_numbers(self) -> None:
-        assert "contradicted checked: claim 400 metres; evidence 330 metres; off by 21%" in flowing(
-            shown(REFUTED.finding)
-        )
+        assert "contradicted checked: claim 400 metres; evidence 330 metres; off by 21%" in flowing(shown(REFUTED.finding))
         text = flowing(shown(MIXED.finding))
         assert "✓ Marie Curie won two Nobel Prizes. supported, counts 50%" in text
         assert "✗ Nobody else has won two Nobel Prizes. contradicted, counts 50%" in text
 
     def test_what_is_missing_is_a_sentence_each(self) -> None:
-        assert "The claim is not in a language that can be read here: give it in English." in flowing(
-            shown(FOREIGN.finding)
-        )
+        assert "The claim is not in a language that can be read here: give it in English." in flowing(shown(FOREIGN.finding))
         assert "Nothing was found that speaks to the claim" in flowing(shown(NOTHING.finding))
         assert "What is missing" not in shown(REFUTED.finding)
 
@@ -108,9 +101,7 @@ class TestWhatItSays:
         for part in ("set aside · object missing", "coverage 1.00", "words shared +0.12", "contradicted, by e1, e2"):
             assert part in text
         assert "Evidence quality 0.77: support of the parts +0.77" in text
-        assert (
-            "Looked in the knowledge base: “Eiffel Tower height metres”" in text and "store library@17 3b9d52e6" in text
-        )
+        assert "Looked in the knowledge base: “Eiffel Tower height metres”" in text and "store library@17 3b9d52e6" in text
 
 
 class TestHowItLooks:
@@ -130,9 +121,7 @@ class TestHowItLooks:
 
     def test_a_long_address_is_cut_and_its_link_is_whole(self) -> None:
         url = str(REFUTED.finding.citations[1].url)
-        assert url not in shown(REFUTED.finding) and re.search(
-            r"https://www\.reuters\.com\S+…\n", shown(REFUTED.finding)
-        )
+        assert url not in shown(REFUTED.finding) and re.search(r"https://www\.reuters\.com\S+…\n", shown(REFUTED.finding))
         assert f";{url}\x1b\\" in shown(REFUTED.finding, terminal=True)
 
     def test_only_web_pages_become_links(self) -> None:

@@ -85,9 +85,7 @@ class TestTheDraft:
         assert Within(PAGES["foreign"], "prose").texts == [FOREIGN.draft.rstrip()]
 
     def test_each_claim_is_marked_by_its_verdict_and_numbered(self) -> None:
-        links = [
-            (str(a["class"]).split()[1], a.get("data-n"), words) for a, words in Within(PAGES["ledger"], "prose").links
-        ]
+        links = [(str(a["class"]).split()[1], a.get("data-n"), words) for a, words in Within(PAGES["ledger"], "prose").links]
         assert ("supported", "2", "The desk answers within three business days") in links
         assert ("contradicted", None, "Meals are refunded up to 60 euros a day ") in links
         assert ("contradicted", "4", "[cite:00000000]") in links, "a citation is part of its claim, and set small"
@@ -177,9 +175,7 @@ class TestWhatItSays:
         text = Page(PAGES["answer"]).flowing
         assert "✗ conflicting The documents say otherwise. Meals are refunded up to 60 euros a day." in text
         assert "Revision 1 coverage 50% → 100% Claims contradict evidence" in text
-        assert (
-            "corrected 60 euros a day [cite:00000000] → 45 euros a day [cite:0a1b2c3d] travel.md says 45 euros." in text
-        )
+        assert "corrected 60 euros a day [cite:00000000] → 45 euros a day [cite:0a1b2c3d] travel.md says 45 euros." in text
         before, after = Within(PAGES["answer"], "text").texts
         assert (before, after) == (FIRST, BETTER)
         actions = [a["class"] for a in Page(PAGES["answer"]).all("ins") if "class" in a]
@@ -202,9 +198,7 @@ class TestHowItIsMade:
         ids = [str(attributes["id"]) for _, attributes in read.tags if "id" in attributes]
         assert len(ids) == len(set(ids))
         named = [str(a["href"])[1:] for a in read.all("a")]
-        named += [
-            n for _, a in read.tags for k in ("aria-labelledby", "aria-describedby") for n in (a.get(k) or "").split()
-        ]
+        named += [n for _, a in read.tags for k in ("aria-labelledby", "aria-describedby") for n in (a.get(k) or "").split()]
         assert named and set(named) <= set(ids)
 
     def test_it_can_be_read_without_eyes(self) -> None:

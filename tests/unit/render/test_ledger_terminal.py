@@ -56,9 +56,7 @@ def test_every_verdict_has_its_colour(words: str, style: str) -> None:
 
 def test_whether_it_is_grounded_comes_first_then_coverage_gates_and_flags() -> None:
     text = flowing(shown(ledger_view(LEDGER), width=2000))
-    assert text.startswith(
-        "Not grounded: 1 of 8 statements is contradicted, 1 was found nowhere. Evidence coverage 71%"
-    )
+    assert text.startswith("Not grounded: 1 of 8 statements is contradicted, 1 was found nowhere. Evidence coverage 71%")
     assert "Quality gates: not through for evidence coverage, unsupported rate, contradictions." in text
     assert "✗ Evidence coverage 71% at least 85% Trigger revision" in text
     assert "✗ Contradictions 1 none allowed Must correct" in text and "Critical claims without evidence" not in text

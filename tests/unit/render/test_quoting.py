@@ -54,9 +54,7 @@ class TestSentences:
     def test_a_paragraph_is_not_left(self) -> None:
         assert shown("Another.\n\nThis one. That one.\n\nMore.", "This one.") == ("", "This one.", " That one.")
 
-    @pytest.mark.parametrize(
-        "text", ["He met Dr. Smith there. Then he left.", "J. S. Bach was born there. Then he left."]
-    )
+    @pytest.mark.parametrize("text", ["He met Dr. Smith there. Then he left.", "J. S. Bach was born there. Then he left."])
     def test_an_initial_or_a_title_ends_no_sentence(self, text: str) -> None:
         before, _, after = shown(text, "there", 0)
         assert before + "there" + after == text.replace(" Then he left.", " …")
@@ -105,8 +103,7 @@ class TestALinkToTheVeryWords:
         )
         long = at_the_words("https://a.example/p", " ".join(f"word{n}" for n in range(40)))
         assert (
-            long
-            == "https://a.example/p#:~:text=word0%20word1%20word2%20word3%20word4,word35%20word36%20word37%20word38%20word39"
+            long == "https://a.example/p#:~:text=word0%20word1%20word2%20word3%20word4,word35%20word36%20word37%20word38%20word39"
         )
 
     def test_a_fragment_that_is_there_stays(self) -> None:

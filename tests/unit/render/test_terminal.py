@@ -69,17 +69,13 @@ def test_an_empty_knowledge_base_says_how_to_begin() -> None:
 
 
 def test_sources_and_stats_are_listed_by_collection() -> None:
-    held = CollectionInfo(
-        name="library", embedder="static-256", generation=1, documents=1, passages=2, can_roll_back=True
-    )
+    held = CollectionInfo(name="library", embedder="static-256", generation=1, documents=1, passages=2, can_roll_back=True)
     source = SourceInfo(
         name="notes.md", collection="library", documents=1, passages=2, first_published=dt.date(2020, 1, 1),
         last_published=dt.date(2021, 1, 1),
     )  # fmt: skip
     text = shown(print_sources, [held], [source])
     assert "notes.md" in text and "2020-01-01 – 2021-01-01" in text and "can be rolled back" in text
-    stats = StoreStats(
-        path="x.db", schema=1, bytes=1_500_000, collections=(held,), index={"library": "exact scan of 2"}
-    )
+    stats = StoreStats(path="x.db", schema=1, bytes=1_500_000, collections=(held,), index={"library": "exact scan of 2"})
     text = shown(print_stats, stats)
     assert "1.5 MB" in text and "exact scan of 2" in text

@@ -33,9 +33,7 @@ class TestWaterfall:
 
     @pytest.mark.parametrize("contribution", [-3.0, 0.4, 4.0])
     def test_the_scale_holds_every_step(self, contribution: float) -> None:
-        fall = waterfall(
-            Score(formula="f", value=0.5, terms=(Term(name="t", raw=1, weight=1, contribution=contribution),))
-        )
+        fall = waterfall(Score(formula="f", value=0.5, terms=(Term(name="t", raw=1, weight=1, contribution=contribution),)))
         assert 0.0 <= fall.place(contribution) <= 1.0
         assert fall.place(fall.low) == 0.0 and fall.place(fall.high) == 1.0
 

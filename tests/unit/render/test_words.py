@@ -61,11 +61,7 @@ class TestVocabularies:
 
     def test_opposite_outcomes_never_share_a_sign(self) -> None:
         assert VERDICTS[Verdict.SUPPORTED].sign != VERDICTS[Verdict.REFUTED].sign
-        assert (
-            len({said.word for said in VERDICTS.values()})
-            == len({said.sign for said in VERDICTS.values()})
-            == len(Verdict)
-        )
+        assert len({said.word for said in VERDICTS.values()}) == len({said.sign for said in VERDICTS.values()}) == len(Verdict)
 
 
 class TestReasons:
@@ -137,9 +133,7 @@ class TestNumbers:
         assert reliability(verdict, 0.8) == ""
         assert sure_percent(replace(REFUTED.finding, verdict=verdict)) == ""
 
-    @pytest.mark.parametrize(
-        ("share", "said"), [(0.0, "0%"), (0.001, "<1%"), (0.825, "82%"), (0.997, ">99%"), (1.0, "100%")]
-    )
+    @pytest.mark.parametrize(("share", "said"), [(0.0, "0%"), (0.001, "<1%"), (0.825, "82%"), (0.997, ">99%"), (1.0, "100%")])
     def test_only_what_is_certain_reads_nought_or_a_hundred(self, share: float, said: str) -> None:
         assert percent(share) == said
 
@@ -158,8 +152,5 @@ class TestNumbers:
 
     def test_what_was_not_used_is_not_mentioned(self) -> None:
         assert spent(Spend(searches=1, pages=3, seconds=1.84)) == "1 search, 3 pages fetched, 1.8 s"
-        assert (
-            spent(Spend(llm_calls=2, tokens=1840, cost=0.0021))
-            == "2 language-model calls, 1,840 tokens, cost 0.0021, 0.0 s"
-        )
+        assert spent(Spend(llm_calls=2, tokens=1840, cost=0.0021)) == "2 language-model calls, 1,840 tokens, cost 0.0021, 0.0 s"
         assert spent(Spend(seconds=0.4)) == "nothing outside this machine, 0.4 s"

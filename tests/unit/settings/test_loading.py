@@ -56,17 +56,13 @@ def test_what_was_said_to_adjudge_wins_over_a_shared_name(place: str, home: Path
     assert load(environment, tmp_path).rag_top_k == 7
 
 
-def test_a_shared_name_that_is_outweighed_may_mean_something_else_to_another_program(
-    home: Path, tmp_path: Path
-) -> None:
+def test_a_shared_name_that_is_outweighed_may_mean_something_else_to_another_program(home: Path, tmp_path: Path) -> None:
     found = load({"ADJUDGE_HOME": str(home), "ADJUDGE_RAG_TOP_K": "7", "RAG_TOP_K": "auto"}, tmp_path)
     assert found.rag_top_k == 7
 
 
 def test_one_that_counts_is_refused_by_its_name(home: Path, tmp_path: Path) -> None:
-    with pytest.raises(
-        InputError, match=r"rag_top_k \(RAG_TOP_K in the environment\) must be a whole number, not 'auto'"
-    ):
+    with pytest.raises(InputError, match=r"rag_top_k \(RAG_TOP_K in the environment\) must be a whole number, not 'auto'"):
         load({"ADJUDGE_HOME": str(home), "RAG_TOP_K": "auto"}, tmp_path)
 
 

@@ -35,9 +35,7 @@ def test_periods_end_at_the_noble_gases() -> None:
 def test_weights_rise_but_for_the_famous_inversions() -> None:
     rows = [row for row in table("elements")["elements"] if "weight" in row]
     inverted = {
-        (light["symbol"], heavy["symbol"])
-        for light, heavy in itertools.pairwise(rows)
-        if light["weight"] > heavy["weight"]
+        (light["symbol"], heavy["symbol"]) for light, heavy in itertools.pairwise(rows) if light["weight"] > heavy["weight"]
     }
     assert inverted == {("Ar", "K"), ("Co", "Ni"), ("Te", "I"), ("Th", "Pa")}
 

@@ -88,9 +88,7 @@ def test_is_made_and_shown_as_the_library_does(given: dict[str, Any]) -> None:
     assert told(lambda: Quick(**given)) == told(lambda: Library(**given)).replace("Library", "Quick")
 
 
-@pytest.mark.parametrize(
-    "change", [{"name": "b"}, {"size": 4}, {"parts": [1]}, {"note": "n"}, {"secret": "s"}], ids=str
-)
+@pytest.mark.parametrize("change", [{"name": "b"}, {"size": 4}, {"parts": [1]}, {"note": "n"}, {"secret": "s"}], ids=str)
 def test_is_compared_as_the_library_does(change: dict[str, Any]) -> None:
     quick, library = Quick(name="a"), Library(name="a")
     assert (quick == dataclasses.replace(quick, **change)) is (library == dataclasses.replace(library, **change))

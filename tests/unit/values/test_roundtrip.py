@@ -49,9 +49,7 @@ class TestEveryValue:
 
     def test_says_what_it_is_for(self) -> None:
         # A dataclass without a docstring is given its signature for one.
-        assert [
-            value for value in VALUES if (value.__doc__ or f"{value.__name__}(").startswith(f"{value.__name__}(")
-        ] == []
+        assert [value for value in VALUES if (value.__doc__ or f"{value.__name__}(").startswith(f"{value.__name__}(")] == []
 
 
 class TestJson:

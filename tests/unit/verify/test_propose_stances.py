@@ -77,9 +77,7 @@ def test_no_more_than_thirty_are_asked_at_once() -> None:
 
 def test_a_side_takes_the_words_it_quotes_for_its_rationale() -> None:
     # 0.85 for the side, (1 - 0.85) / 2 = 0.075 for each of the others
-    given = answered(
-        row(1, "supports", "It is soft enough to cut."), row(3, "refutes", "become dear"), row(2, "neutral")
-    )
+    given = answered(row(1, "supports", "It is soft enough to cut."), row(3, "refutes", "become dear"), row(2, "neutral"))
     soft, dear = with_opinions((SOFT, DEAR), given, POLICY)
     stance = soft.parts[0].stance
     assert (stance.supports, stance.refutes, stance.neutral) == pytest.approx((0.85, 0.075, 0.075))

@@ -54,9 +54,7 @@ ASIDE = candidate("The weather was mild that week.")
 OPINIONS = {"is the capital": (0.95, 0.01, 0.9), "rumoured": (0.02, 0.9, 0.8)}
 
 
-def read(
-    claim: Claim, ranked: Sequence[Candidate], scout: StanceEncoder, judge: StanceEncoder | None = None, **limits: int
-):  # type: ignore[no-untyped-def]
+def read(claim: Claim, ranked: Sequence[Candidate], scout: StanceEncoder, judge: StanceEncoder | None = None, **limits: int):  # type: ignore[no-untyped-def]
     scouting = StanceReader(scout)
     return read_candidates(
         claim,
@@ -104,9 +102,7 @@ def test_a_title_that_decides_is_no_quote_and_the_text_stands_for_it(told: Told)
 
 
 def test_reading_ends_with_the_tokens_but_the_best_is_always_read(told: Told) -> None:
-    long = candidate(
-        "Canberra is the capital of Australia. " + " ".join(f"More was said on day {n}." for n in range(30))
-    )
+    long = candidate("Canberra is the capital of Australia. " + " ".join(f"More was said on day {n}." for n in range(30)))
     heard, _ = read(CLAIM, [long, YES, NO], told("scout", OPINIONS), scout_tokens=100)
     assert [h.candidate for h in heard] == [long]
     heard, _ = read(CLAIM, [YES, long, NO], told("scout", OPINIONS), scout_tokens=100)

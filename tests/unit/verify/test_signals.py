@@ -44,9 +44,7 @@ def told(statement: str, text: str, title: str = "", *, contradicts: bool = Fals
 
 
 def test_what_the_search_found_is_handed_on() -> None:
-    found = told(
-        "Marie Curie won a Nobel Prize.", CURIE, kind=EvidenceKind.GRAPH, semantic=0.7, graph=0.4, backfill=True
-    )
+    found = told("Marie Curie won a Nobel Prize.", CURIE, kind=EvidenceKind.GRAPH, semantic=0.7, graph=0.4, backfill=True)
     assert (found.id, found.kind, found.semantic, found.graph, found.backfill) == (
         "e1",
         EvidenceKind.GRAPH,
@@ -99,9 +97,7 @@ class TestObject:
         assert told("Shaka was killed by two men.", "Shaka was killed by three assassins in 1828.").object_match is True
         assert told("Shaka was killed by two men.", "Shaka was buried in secret.").object_match is False
 
-    @pytest.mark.parametrize(
-        "statement", ["Glycolysis is important.", "Obesity is determined solely by genes.", "Birds sing."]
-    )
+    @pytest.mark.parametrize("statement", ["Glycolysis is important.", "Obesity is determined solely by genes.", "Birds sing."])
     def test_an_object_that_says_nothing_by_itself_cannot_be_missed(self, statement: str) -> None:
         assert told(statement, "Unrelated words stand here.").object_match is None
 
@@ -115,9 +111,7 @@ class TestRelation:
 
     def test_the_subject_beside_the_object_says_as_much_in_other_words(self) -> None:
         assert told(self.STATEMENT, "Penicillin was first noticed by Fleming.").relation_object_match is True
-        assert told(
-            self.STATEMENT, "He noticed that penicillin killed them.", "Alexander Fleming"
-        ).relation_object_match
+        assert told(self.STATEMENT, "He noticed that penicillin killed them.", "Alexander Fleming").relation_object_match
 
     def test_both_in_the_text_but_far_apart(self) -> None:
         text = (
@@ -130,10 +124,7 @@ class TestRelation:
         assert told(self.STATEMENT, "Fleming discovered lysozyme.").relation_object_match is None
 
     def test_a_verb_that_says_nothing_has_no_place_of_its_own(self) -> None:
-        assert (
-            told("Paris is the capital of France.", "Paris is large. The capital has parks.").relation_object_match
-            is None
-        )
+        assert told("Paris is the capital of France.", "Paris is large. The capital has parks.").relation_object_match is None
 
     @pytest.mark.parametrize(
         ("text", "same"),
@@ -169,15 +160,10 @@ class TestOverlaps:
         statement = "Robert Walpole had eighteen siblings, and he died in London in 1745."
         death = told(statement, "Walpole died on 18 March 1745 in London.")
         assert (death.object_match, death.anchor_match) == (True, 1.0)
-        assert (
-            death.claim_overlap
-            > told("Robert Walpole had eighteen siblings.", "He died.", "Robert Walpole").claim_overlap
-        )
+        assert death.claim_overlap > told("Robert Walpole had eighteen siblings.", "He died.", "Robert Walpole").claim_overlap
 
     def test_focus_counts_words_in_any_form_and_not_how_or_how_many(self) -> None:
-        found = told(
-            "Insomnia is effectively treated with cognitive therapy.", "Therapy by cognition helped the sleepless."
-        )
+        found = told("Insomnia is effectively treated with cognitive therapy.", "Therapy by cognition helped the sleepless.")
         assert (found.focus_tokens, found.focus_matched) == (3, 3)  # cognitive, therapy, treated: a therapy treats
         assert not found.misses_focus
 
@@ -263,6 +249,4 @@ def test_an_empty_text_is_measured_too() -> None:
 
 def test_the_news_reranker_reads_address_kind_and_relevance() -> None:
     item = candidate(CURIE, kind=EvidenceKind.WEB, url="https://a.example/x")
-    assert news_signals(item, 0.9) == NewsSignals(
-        id="e1", relevance=0.9, kind=EvidenceKind.WEB, url="https://a.example/x"
-    )
+    assert news_signals(item, 0.9) == NewsSignals(id="e1", relevance=0.9, kind=EvidenceKind.WEB, url="https://a.example/x")

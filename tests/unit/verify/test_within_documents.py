@@ -15,9 +15,7 @@ def heard(name: str, document: str, supports: float, refutes: float) -> HeardCan
     stance = Stance(supports=supports, refutes=refutes, neutral=1.0 - supports - refutes)
     span = Span(start=0, end=4)
     return HeardCandidate(
-        candidate=Candidate(
-            id=name, kind=EvidenceKind.PASSAGE, text="text", content_sha256=document, span=span, source="a site"
-        ),
+        candidate=Candidate(id=name, kind=EvidenceKind.PASSAGE, text="text", content_sha256=document, span=span, source="a site"),
         credibility=0.5,
         semantic=(0.5,),
         parts=(Weighed(stance=stance, decided_by=DecidedBy.SCOUT, rationale=span),),

@@ -127,9 +127,7 @@ class ModelCard:
             with self.file(name).open("rb") as file:
                 found = hashlib.file_digest(file, "sha256").hexdigest()
             if found != expected:
-                raise StoreDamaged(
-                    f"The file {name} of the model {self.name} is not the one that was shipped.", _REMEDY
-                )
+                raise StoreDamaged(f"The file {name} of the model {self.name} is not the one that was shipped.", _REMEDY)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

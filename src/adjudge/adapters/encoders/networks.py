@@ -303,9 +303,7 @@ class CrossEncoder:
         """Of a model that was not taught whether a text speaks to a claim at all, the last says whether it takes a side."""
         self.load_ahead()
         assert self._loaded is not None
-        return read_pairs(
-            pairs, *self._loaded.result(), lambda row: row if len(row) == 4 else from_logits(row.tolist())
-        )
+        return read_pairs(pairs, *self._loaded.result(), lambda row: row if len(row) == 4 else from_logits(row.tolist()))
 
 
 # A stance encoder that remembers what it has read.
@@ -318,9 +316,7 @@ class CachedStanceEncoder:
     that could not be read is not kept: the next may be.
     """
 
-    def __init__(
-        self, inner: StanceEncoder, readings: SqliteReadings, before_reading: Callable[[], None] = lambda: None
-    ) -> None:
+    def __init__(self, inner: StanceEncoder, readings: SqliteReadings, before_reading: Callable[[], None] = lambda: None) -> None:
         """What is called before reading is for whoever will have work once this has read."""
         self.name, self.calibration = inner.name, inner.calibration  # its results are the same
         self._inner = inner

@@ -270,6 +270,4 @@ def _must_fit(given: GivenFile, package: zipfile.ZipFile, parts: tuple[str, ...]
 
 
 def _locked() -> UnreadableFile:
-    return UnreadableFile(
-        "The document is locked with a password, or an old .doc.", "Save it as a plain .docx and add that."
-    )
+    return UnreadableFile("The document is locked with a password, or an old .doc.", "Save it as a plain .docx and add that.")

@@ -250,9 +250,7 @@ def _is_apart(element: Any) -> bool:
 
 
 def _is_called_menu(element: Any) -> bool:
-    names = (
-        f"{element.get('class') or ''} {element.get('id') or ''}".lower().replace("-", " ").replace("_", " ").split()
-    )
+    names = f"{element.get('class') or ''} {element.get('id') or ''}".lower().replace("-", " ").replace("_", " ").split()
     if _NAMED.isdisjoint(names) or element.tag in {"html", "body"}:
         return False
     words = _count(element)

@@ -48,9 +48,7 @@ def find_files(paths: Iterable[str | os.PathLike[str]]) -> Iterator[FoundFile | 
             absolute = os.path.abspath(reached)
             if absolute not in seen:
                 seen.add(absolute)
-                yield FoundFile(
-                    path=reached, key=shown_path(absolute), source=shown_path(os.path.relpath(absolute, base))
-                )
+                yield FoundFile(path=reached, key=shown_path(absolute), source=shown_path(os.path.relpath(absolute, base)))
 
 
 def _under(top: Path) -> Iterator[Path | Skipped]:

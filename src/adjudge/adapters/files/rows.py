@@ -233,11 +233,7 @@ def write_documents(path: Path, documents: Iterable[Stated]) -> int:
         return sum(1 for document in documents if sys.stdout.write(_row(document)))
     partial = path.with_name(f"{path.name}.partial")
     try:
-        with (
-            gzip.open(partial, "wt", encoding="utf-8")
-            if path.suffix == ".gz"
-            else partial.open("w", encoding="utf-8") as file
-        ):
+        with gzip.open(partial, "wt", encoding="utf-8") if path.suffix == ".gz" else partial.open("w", encoding="utf-8") as file:
             count = sum(1 for document in documents if file.write(_row(document)))
         os.replace(partial, path)
     except OSError as error:

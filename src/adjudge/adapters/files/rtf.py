@@ -37,9 +37,7 @@ def read_rtf(given: GivenFile) -> Iterator[Document]:
     """Rich text: paragraphs parted by blank lines, its tables with a line a row, its title from what it says of itself."""
     content = given.read_bytes()
     if not content.lstrip().startswith(MAGIC):
-        raise UnreadableFile(
-            "It is not rich text, whatever its name says.", "Open it and save it as .rtf, .docx or .txt."
-        )
+        raise UnreadableFile("It is not rich text, whatever its name says.", "Open it and save it as .rtf, .docx or .txt.")
     reader = _RichText()
     reader.read(content)
     yield given.document("\n\n".join(reader.finished()), title=reader.title)

@@ -33,9 +33,7 @@ _MOST_TOKENS = 4096
 """Read at the most, whatever a model could: a window of evidence has a few hundred."""
 _PADDING_OFFSET = 2
 """Positions that RoBERTa and its kin count before the first token."""
-_OFFSET_KINDS = frozenset(
-    ("roberta", "xlm-roberta", "xlm-roberta-xl", "camembert", "longformer", "roberta-prelayernorm")
-)
+_OFFSET_KINDS = frozenset(("roberta", "xlm-roberta", "xlm-roberta-xl", "camembert", "longformer", "roberta-prelayernorm"))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -76,9 +74,7 @@ def read_folder(folder: Path) -> ClassifierFolder:
     """The folder of a classifier; raises InputError that says which file is missing or cannot be read."""
     config = _json(folder / "config.json")
     if not (folder / "tokenizer.json").is_file():
-        raise InputError(
-            f"The folder {folder} has no tokenizer.json.", "Save the model's fast tokenizer there: save_pretrained."
-        )
+        raise InputError(f"The folder {folder} has no tokenizer.json.", "Save the model's fast tokenizer there: save_pretrained.")
     weights = next((folder / name for name in (*_ONNX, *_SAFE) if (folder / name).is_file()), None)
     if weights is None:
         raise InputError(f"The folder {folder} has no weights.", "Put a model.onnx there, or a model.safetensors.")
@@ -144,9 +140,7 @@ _OTHERWISE = word_set("adapters.judges.folder.otherwise")
 _DENIED = frozenset(("false", "no"))
 """A contradiction beside a label for neither; of a two-way model only that it did not say yes."""
 
-_REMEDY = (
-    "Its config.json has to name one label entailment and one neutral or not_entailment; contradiction is the third."
-)
+_REMEDY = "Its config.json has to name one label entailment and one neutral or not_entailment; contradiction is the third."
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -250,15 +244,11 @@ class FolderJudge:
         """Reads one pair: a model that is no classifier of these labels is found out here and not in the midst of a claim."""
         shapes: list[tuple[int, ...]] = []
         try:
-            self._model.read(
-                list(self._tokenizer.tokens([("A text.", "A claim.")])), lambda _, row: shapes.append(row.shape)
-            )
+            self._model.read(list(self._tokenizer.tokens([("A text.", "A claim.")])), lambda _, row: shapes.append(row.shape))
         except Exception as error:  # whatever its library raises
             raise InputError(f"The model in {found.folder} cannot read a pair of texts.", _MODEL_REMEDY) from error
         (shape,) = shapes
-        fits = len(shape) == 1 and (
-            shape[0] == len(found.labels) or (found.says_how_many and shape[0] > len(found.labels))
-        )
+        fits = len(shape) == 1 and (shape[0] == len(found.labels) or (found.says_how_many and shape[0] > len(found.labels)))
         if not fits:
             raise InputError(
                 f"The model in {found.folder} gives {' by '.join(map(str, shape))} numbers for {len(found.labels)} labels.",
@@ -273,9 +263,7 @@ def _tokenizer(found: ClassifierFolder) -> PairTokenizer:
     try:
         return PairTokenizer(found.tokenizer, tokens=found.tokens)
     except Exception as error:  # tokenizers raises nothing more definite
-        raise InputError(
-            f"{found.tokenizer} cannot be read.", "Save the model's fast tokenizer there again."
-        ) from error
+        raise InputError(f"{found.tokenizer} cannot be read.", "Save the model's fast tokenizer there again.") from error
 
 
 def _model(found: ClassifierFolder, workers: int | None) -> Classifier:

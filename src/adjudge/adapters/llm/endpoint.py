@@ -106,9 +106,7 @@ class ModelManners(patience.Manners):
 class Endpoint:
     """A server's address, and how it is asked. Its errors name the host, the settings to look at and nothing that was sent."""
 
-    def __init__(
-        self, base_url: str, *, key: str = "", manners: ModelManners | None = None, names: SettingNames = LLM
-    ) -> None:
+    def __init__(self, base_url: str, *, key: str = "", manners: ModelManners | None = None, names: SettingNames = LLM) -> None:
         address = urlsplit(base_url)
         # A bare host means the path that every such server has.
         self._base = base_url.rstrip("/") + ("/v1" if address.path in {"", "/"} else "")
@@ -134,9 +132,7 @@ class Endpoint:
         # What is wrong is not told in the library's words: they may repeat the key.
         headers = {"Authorization": f"Bearer {self._key}"} if self._key else {}
         remedy, url = self._names.check, self._base + path
-        return await patience.exchanged(
-            self.host, self._manners, url, self._received, remedy=remedy, headers=headers, body=body
-        )
+        return await patience.exchanged(self.host, self._manners, url, self._received, remedy=remedy, headers=headers, body=body)
 
     async def _received(self, response: Response) -> bytes:
         """The body of a plain success; raises for every other reply."""

@@ -171,9 +171,7 @@ class SafeFetcher:
             async with deadline:
                 page, answer = await self._followed(page, deadline)
         except TimeoutError:
-            raise ProviderError(
-                f"{page.origin} took more than {self._limits.seconds:.0f} seconds.", "Try again later."
-            ) from None
+            raise ProviderError(f"{page.origin} took more than {self._limits.seconds:.0f} seconds.", "Try again later.") from None
         if isinstance(answer, KeptPage):
             return answer.page
         left = (deadline.when() or 0.0) - asyncio.get_running_loop().time()
@@ -242,9 +240,7 @@ class SafeFetcher:
             raise ProviderError(f"{page.shown} answered 304 to a question nobody asked.")
         said = answer.header("content-type")
         kind = kind_of(page, said, answer.body)
-        reading = partial(
-            self._room.read, kind, answer.body, url=page.url, charset=charset(said), seconds=max(seconds, 0.0)
-        )
+        reading = partial(self._room.read, kind, answer.body, url=page.url, charset=charset(said), seconds=max(seconds, 0.0))
         try:
             taken = await asyncio.to_thread(reading)
         except ReadingFailed as failure:

@@ -24,9 +24,7 @@ ACCEPTED = f"text/html, application/xhtml+xml, application/pdf;q=0.9, {_DOCX_TYP
 """What we tell servers we can read."""
 
 # Servers give files they know nothing about these types, or none; the bytes must say.
-_UNSAID = frozenset(
-    {"", "application/octet-stream", "binary/octet-stream", "application/x-download", "application/zip"}
-)
+_UNSAID = frozenset({"", "application/octet-stream", "binary/octet-stream", "application/x-download", "application/zip"})
 _MEDIA = {"image": "a picture", "audio": "a sound recording", "video": "a film", "font": "a font"}
 _DATA = ("json", "xml", "javascript", "csv", "yaml")
 _CHARSET = re.compile(r"charset\s{0,9}=\s{0,9}[\"']?([\w:.-]{1,40})", re.IGNORECASE | re.ASCII)

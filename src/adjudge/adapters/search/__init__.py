@@ -61,9 +61,7 @@ def provider(name: str, settings: SearchSettings) -> Searcher:
         "factcheck": (vendors.FactCheck, "a key", "fact_check_api_key"),
     }
     if name not in others:
-        raise InputError(
-            f"There is no web search named {name!r}.", "Choose among searxng, wikipedia, tavily, brave, factcheck."
-        )
+        raise InputError(f"There is no web search named {name!r}.", "Choose among searxng, wikipedia, tavily, brave, factcheck.")
     made, what, setting = others[name]
     if value := getattr(settings, setting):
         return made(value)

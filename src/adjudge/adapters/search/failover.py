@@ -53,9 +53,7 @@ class Failover:
     """Asks in the order given and goes on to the next when one fails or is being left alone. Nothing is merged: every
     result names the one provider that answered, and an empty answer is an answer."""
 
-    def __init__(
-        self, searchers: Sequence[Searcher], clock: Clock, *, watch: Watch = lambda provider, why: None
-    ) -> None:
+    def __init__(self, searchers: Sequence[Searcher], clock: Clock, *, watch: Watch = lambda provider, why: None) -> None:
         self._searchers = tuple((searcher, Breaker(clock)) for searcher in searchers)
         self._watch = watch
 

@@ -22,9 +22,7 @@ READING_SECONDS = 20.0
 class Feed:
     """One feed, of which `latest` gives the newest entries."""
 
-    def __init__(
-        self, address: str, *, manners: VendorManners = MANNERS, reading_seconds: float = READING_SECONDS
-    ) -> None:
+    def __init__(self, address: str, *, manners: VendorManners = MANNERS, reading_seconds: float = READING_SECONDS) -> None:
         self._address = address
         self._host = urlsplit(address).hostname or "feed"
         self._seconds = reading_seconds

@@ -85,9 +85,7 @@ class Api:
     """A vendor's web API. `refused` tells a person what to do when the vendor turns the caller away, which it does with
     one of `refusals`: not every vendor calls a wrong key by the same status."""
 
-    def __init__(
-        self, vendor: str, manners: VendorManners, *, refused: str, refusals: Sequence[int] = (401, 403)
-    ) -> None:
+    def __init__(self, vendor: str, manners: VendorManners, *, refused: str, refusals: Sequence[int] = (401, 403)) -> None:
         self._vendor = vendor
         self._manners = manners
         self._refused = refused

@@ -60,9 +60,7 @@ class Vendor(ABC):
     def row(self, row: Mapping[str, Any], dated: Sequence[str]) -> SearchResult:
         """A row under the names that most give its parts; its date under one of several."""
         published = next(filter(None, map(row.get, dated)), None)
-        return result(
-            self.name, url=row.get("url"), title=row.get("title"), snippet=row.get("content"), published=published
-        )
+        return result(self.name, url=row.get("url"), title=row.get("title"), snippet=row.get("content"), published=published)
 
 
 class SearXNG(Vendor):

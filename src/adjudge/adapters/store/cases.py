@@ -112,9 +112,7 @@ class SqliteCases:
     def ruling(self, workspace: str, case_id: str) -> PersonsRuling | None:
         """A workspace's own ruling on a case, if it made one."""
         columns = "workspace, case_id, verdict, note, made"
-        row = self._database.row(
-            f"SELECT {columns} FROM ruling WHERE workspace = ? AND case_id = ?", (workspace, case_id)
-        )
+        row = self._database.row(f"SELECT {columns} FROM ruling WHERE workspace = ? AND case_id = ?", (workspace, case_id))
         return value_of(PersonsRuling, columns, row) if row else None
 
     def remove(self, case_ids: Sequence[str]) -> int:
@@ -127,9 +125,7 @@ class SqliteCases:
                 connection.execute("DELETE FROM case_snapshot WHERE case_id = ?", (case_id,))
                 connection.execute("DELETE FROM ruling WHERE case_id = ?", (case_id,))
                 for table in ("job_event", "job_part"):
-                    connection.execute(
-                        f"DELETE FROM {table} WHERE job_id IN (SELECT id FROM job WHERE case_id = ?)", (case_id,)
-                    )
+                    connection.execute(f"DELETE FROM {table} WHERE job_id IN (SELECT id FROM job WHERE case_id = ?)", (case_id,))
                 connection.execute("DELETE FROM job WHERE case_id = ?", (case_id,))
                 removed += connection.execute("DELETE FROM job_case WHERE id = ?", (case_id,)).rowcount
                 drop_snapshots(connection, held, column="sha256")

@@ -78,9 +78,7 @@ class Database:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise StoreError(
-                f"The data folder {path.parent} cannot be made ({error.strerror}).", "Set ADJUDGE_HOME."
-            ) from error
+            raise StoreError(f"The data folder {path.parent} cannot be made ({error.strerror}).", "Set ADJUDGE_HOME.") from error
         with translated(path):
             migrate(self.connection)
 
@@ -95,9 +93,7 @@ class Database:
                 self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=512
             )
             _use_wal(fresh)
-            fresh.create_function(
-                "folded", 1, str.casefold, deterministic=True
-            )  # SQLite knows small letters of ASCII alone
+            fresh.create_function("folded", 1, str.casefold, deterministic=True)  # SQLite knows small letters of ASCII alone
             fresh.executescript(
                 "PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
                 "PRAGMA cache_size=-32768; PRAGMA mmap_size=1073741824; PRAGMA temp_store=MEMORY;"

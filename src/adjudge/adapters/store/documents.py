@@ -25,12 +25,8 @@ def erase(connection: sqlite3.Connection, generation: Generation, documents: Seq
     for ids in portions(documents):
         these = marks(ids)
         passages = [row for identity in ids for row in worded_passages(connection, identity)]
-        snapshots = connection.execute(
-            f"SELECT DISTINCT snapshot_id FROM document WHERE id IN ({these})", ids
-        ).fetchall()
-        connection.executemany(
-            f"INSERT INTO {table} ({table}, rowid, title, text) VALUES ('delete', ?, ?, ?)", passages
-        )
+        snapshots = connection.execute(f"SELECT DISTINCT snapshot_id FROM document WHERE id IN ({these})", ids).fetchall()
+        connection.executemany(f"INSERT INTO {table} ({table}, rowid, title, text) VALUES ('delete', ?, ?, ?)", passages)
         keys = [(row[0],) for row in passages]
         graph.erase_aliases(connection, ids)
         graph.erase(connection, [row[0] for row in passages])
@@ -57,9 +53,7 @@ def erase_source(connection: sqlite3.Connection, generation: Generation, source:
 
 def drop_generation(connection: sqlite3.Connection, generation: int) -> None:
     """Removes a whole generation; its full text goes as one table."""
-    snapshots = connection.execute(
-        "SELECT DISTINCT snapshot_id FROM document WHERE generation_id = ?", (generation,)
-    ).fetchall()
+    snapshots = connection.execute("SELECT DISTINCT snapshot_id FROM document WHERE generation_id = ?", (generation,)).fetchall()
     graph.erase_generation(connection, generation)
     connection.execute("DELETE FROM vector WHERE generation_id = ?", (generation,))
     connection.execute("DELETE FROM removal WHERE generation_id = ?", (generation,))
@@ -249,8 +243,7 @@ def _snapshot_ids(connection: sqlite3.Connection, fresh: Sequence[PreparedDocume
         "INSERT OR IGNORE INTO snapshot (sha256, text) VALUES (?, ?)", [(bytes.fromhex(s), t) for s, t in texts.items()]
     )
     return {
-        sha: connection.execute("SELECT id FROM snapshot WHERE sha256 = ?", (bytes.fromhex(sha),)).fetchone()[0]
-        for sha in texts
+        sha: connection.execute("SELECT id FROM snapshot WHERE sha256 = ?", (bytes.fromhex(sha),)).fetchone()[0] for sha in texts
     }
 
 

@@ -98,9 +98,7 @@ def begin(connection: sqlite3.Connection, collection: str, *, embedder: str, siz
     ).fetchall()
     for (builder,) in rows:
         if builder != os.getpid() and runs(builder):
-            raise StoreBusy(
-                f"Another process ({builder}) is building collection {collection}.", "Wait for it to finish."
-            )
+            raise StoreBusy(f"Another process ({builder}) is building collection {collection}.", "Wait for it to finish.")
     return create(connection, collection, embedder, size, label)
 
 

@@ -333,9 +333,7 @@ def _spoken_of(entity: str, live: Sequence[int]) -> str:
              OR EXISTS (SELECT 1 FROM triple t WHERE t.object_id = {entity} AND t.generation_id IN ({generations})))"""
 
 
-def _around(
-    connection: sqlite3.Connection, entity: int, live: Sequence[int], where: Filter
-) -> Iterable[tuple[int, ...]]:
+def _around(connection: sqlite3.Connection, entity: int, live: Sequence[int], where: Filter) -> Iterable[tuple[int, ...]]:
     """The triples an entity stands in, as subject first."""
     test = condition(where, date="t.date")
     generations = ",".join(map(str, live))
@@ -360,9 +358,7 @@ def _entity(connection: sqlite3.Connection, identity: int, live: Sequence[int]) 
 def _introduced(connection: sqlite3.Connection, document: int, rows: Sequence[Sequence[Any]]) -> tuple[Entity, ...]:
     """The entities whose kind a document's statements rest on, with the other names it gives them."""
     ends = {identity for row in rows for identity in row[-2:] if identity is not None}
-    given = connection.execute(
-        "SELECT entity_id, name FROM alias WHERE document_id = ? ORDER BY id", (document,)
-    ).fetchall()
+    given = connection.execute("SELECT entity_id, name FROM alias WHERE document_id = ? ORDER BY id", (document,)).fetchall()
     aliases: dict[int, list[str]] = {}
     for identity, name in given:
         aliases.setdefault(identity, []).append(name)

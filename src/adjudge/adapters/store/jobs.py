@@ -130,9 +130,7 @@ class SqliteJobs:
         """False when the lease is no longer this worker's: it must stop."""
         return self._held("lease_until = ?", (_after(self._clock.now(), seconds),), job_id, worker)
 
-    def finish(
-        self, job_id: str, worker: str, result: str, *, case: Case | None = None, events: Sequence[JobEvent] = ()
-    ) -> bool:
+    def finish(self, job_id: str, worker: str, result: str, *, case: Case | None = None, events: Sequence[JobEvent] = ()) -> bool:
         """Ends a job once; False when this worker no longer holds it. Its case, where it has one, is kept in the same commit,
         or not at all."""
         with self._database.writing() as connection:
@@ -265,9 +263,7 @@ def _given_back(*, blamed: bool) -> str:
     return f"state = 'queued', worker = NULL, lease_until = NULL, attempts = {attempts}"
 
 
-def _change_held(
-    connection: sqlite3.Connection, change: str, values: tuple[str | None, ...], job_id: str, worker: str
-) -> bool:
+def _change_held(connection: sqlite3.Connection, change: str, values: tuple[str | None, ...], job_id: str, worker: str) -> bool:
     changed = connection.execute(
         f"UPDATE job SET {change} WHERE id = ? AND worker = ? AND state = 'running'", (*values, job_id, worker)
     ).rowcount
@@ -278,9 +274,7 @@ def _tell(connection: sqlite3.Connection, job_id: str, events: Sequence[JobEvent
     """Writes events behind those that are there; numbers are given here, under the write lock."""
     if not events:
         return
-    (last,) = connection.execute(
-        "SELECT coalesce(max(number), 0) FROM job_event WHERE job_id = ?", (job_id,)
-    ).fetchone()
+    (last,) = connection.execute("SELECT coalesce(max(number), 0) FROM job_event WHERE job_id = ?", (job_id,)).fetchone()
     connection.executemany(
         "INSERT INTO job_event (job_id, number, name, data) VALUES (?, ?, ?, ?)",
         [(job_id, last + n, event.name, event.data) for n, event in enumerate(events, 1)],

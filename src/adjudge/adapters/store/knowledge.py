@@ -69,9 +69,7 @@ class Copying:
         passages = _copy_passages(connection, self.target, documents)
         triples = copy_statements(connection, self.target.id, documents, passages)
         self._copied |= documents
-        return Ingested(
-            collection=self.target.collection, documents=len(documents), passages=len(passages), triples=triples
-        )
+        return Ingested(collection=self.target.collection, documents=len(documents), passages=len(passages), triples=triples)
 
 
 def _documents(connection: sqlite3.Connection, generation: Generation) -> list[int]:
@@ -203,9 +201,7 @@ class SqliteKnowledgeBase:
     def drop(self, collection: str) -> int:
         with self._database.writing() as connection:
             kept = generations.kept(connection, collection)
-            gone = connection.execute(
-                "SELECT count(*) FROM document WHERE generation_id = ?", (kept[0].id,)
-            ).fetchone()[0]
+            gone = connection.execute("SELECT count(*) FROM document WHERE generation_id = ?", (kept[0].id,)).fetchone()[0]
             every = [*(g.id for g in kept), *generations.droppable(connection, collection)]
             connection.execute("UPDATE collection SET live = NULL, previous = NULL WHERE name = ?", (collection,))
             for generation in every:
@@ -332,9 +328,7 @@ class SqliteKnowledgeBase:
         """What is wrong with the file, in SQLite's words; nothing when all is well."""
         connection = self._database.connection
         problems = [row[0] for row in connection.execute("PRAGMA integrity_check(20)") if row[0] != "ok"]
-        problems += [
-            f"{row[0]} row {row[1]} points at nothing" for row in connection.execute("PRAGMA foreign_key_check")
-        ]
+        problems += [f"{row[0]} row {row[1]} points at nothing" for row in connection.execute("PRAGMA foreign_key_check")]
         for generation in searched(connection):
             table = words_table(generation.id)
             try:

@@ -53,9 +53,7 @@ class SqliteReadings:
             suppress(StoreError, sqlite3.Error),
             self._database.writing(durable=False, patience=_PATIENCE) as connection,
         ):
-            connection.executemany(
-                "INSERT OR IGNORE INTO reading (model, evidence, claim, logits) VALUES (?, ?, ?, ?)", rows
-            )
+            connection.executemany("INSERT OR IGNORE INTO reading (model, evidence, claim, logits) VALUES (?, ?, ?, ?)", rows)
             connection.execute("DELETE FROM reading WHERE id <= (SELECT max(id) FROM reading) - ?", (self._limit,))
 
 

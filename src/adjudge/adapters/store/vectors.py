@@ -199,9 +199,7 @@ def _load(connection: sqlite3.Connection, generation: Generation, after: int = 0
     return hnsw.make(ids, matrix, upto=max(after, generation.last_passage))
 
 
-def _removed(
-    connection: sqlite3.Connection, generation: Generation, base: VectorRows, graph: Hnsw | None
-) -> NDArray[np.int64]:
+def _removed(connection: sqlite3.Connection, generation: Generation, base: VectorRows, graph: Hnsw | None) -> NDArray[np.int64]:
     import numpy as np
 
     query = "SELECT passage_id FROM removal WHERE generation_id = ? ORDER BY passage_id"

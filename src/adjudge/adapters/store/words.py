@@ -86,14 +86,11 @@ class WordIndexes:
         if opened is None:
             return Counts(0, {}), 0
         holding = {
-            word: max((opened.searcher.doc_freq("text", stem) for stem in _analyser().analyze(word)), default=0)
-            for word in words
+            word: max((opened.searcher.doc_freq("text", stem) for stem in _analyser().analyze(word)), default=0) for word in words
         }
         return Counts(int(opened.searcher.num_docs), holding), opened.upto
 
-    def search(
-        self, generation: Generation, weights: Mapping[str, float], own: Counts, k: int
-    ) -> tuple[list[Hit], int]:
+    def search(self, generation: Generation, weights: Mapping[str, float], own: Counts, k: int) -> tuple[list[Hit], int]:
         """The k best by BM25 up to some passage, and which that is; later ones, or all when 0, must be looked for elsewhere.
 
         The weights say how much each word counts over all that is searched; what this index would make of it by its own
@@ -186,9 +183,7 @@ def _build(connection: sqlite3.Connection, generation: Generation, place: Path) 
     partial.rename(final)
     upto, removals = generation.last_passage, generation.removals
     with replacing(place / _MANIFEST) as manifest:
-        manifest.write_text(
-            json.dumps({"folder": name, "upto": upto, "removals": removals, "files": _checksums(final)})
-        )
+        manifest.write_text(json.dumps({"folder": name, "upto": upto, "removals": removals, "files": _checksums(final)}))
     for other in place.glob("words-*"):
         if other.name != name and not other.name.endswith(".partial"):
             shutil.rmtree(other, ignore_errors=True)
@@ -266,9 +261,7 @@ def counted(
     return Counts(total, holding), indexed
 
 
-def full_text_counts(
-    connection: sqlite3.Connection, generation: Generation, words: Sequence[str], *, after: int
-) -> Counts:
+def full_text_counts(connection: sqlite3.Connection, generation: Generation, words: Sequence[str], *, after: int) -> Counts:
     """The counts over the passages that came after one."""
     if after >= generation.last_passage:
         return Counts(0, dict.fromkeys(words, 0))

@@ -120,9 +120,7 @@ def claim_pairs(claims: Sequence[CoreClaim], policy: Policy) -> tuple[ClaimPair,
             a=ordered[one],
             b=ordered[other],
             clash=over,
-            worth=pair_worth(
-                len(ordered), (anchored[key] for key in held[one] & held[other]), (worded[word] for word in shared)
-            ),
+            worth=pair_worth(len(ordered), (anchored[key] for key in held[one] & held[other]), (worded[word] for word in shared)),
             onward=bool(over) or len(shared) >= limits.covered * len(said[other]),
             back=bool(over) or len(shared) >= limits.covered * len(said[one]),
         )

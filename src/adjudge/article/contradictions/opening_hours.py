@@ -86,9 +86,7 @@ def rival_hours(one: Hour, other: Hour) -> bool:
 
 def _verb(row: Sequence[Word], start: int) -> int | None:
     before = [at for at, word in enumerate(row) if word.end <= start][-_BEFORE:]
-    return next(
-        (at for at in reversed(before) if family(row[at].text) in _DAILY | _LEAVING and tense(row[at].lower)), None
-    )
+    return next((at for at in reversed(before) if family(row[at].text) in _DAILY | _LEAVING and tense(row[at].lower)), None)
 
 
 def _minute(found: re.Match[str]) -> int:

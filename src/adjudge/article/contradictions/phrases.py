@@ -12,13 +12,9 @@ from adjudge.reading.quantities.marks import families, family, row_families
 from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import one_of, text_of
 
-_KINDS = {
-    family(line.split()[0]): families(line) for line in text_of("article.contradictions.phrases.kinds").splitlines()
-}
+_KINDS = {family(line.split()[0]): families(line) for line in text_of("article.contradictions.phrases.kinds").splitlines()}
 """Words that take things up again, each with what it may stand for: "the instrument" is the telescope of before."""
-_ONE_OF_SEVERAL = one_of(
-    "a an another each every some any no other second third fourth new old former next last first both"
-)
+_ONE_OF_SEVERAL = one_of("a an another each every some any no other second third fourth new old former next last first both")
 _REACH = 14
 """Words that a phrase with all that hangs on it may have."""
 

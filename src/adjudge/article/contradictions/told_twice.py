@@ -249,9 +249,7 @@ def several(claims: Sequence[CoreClaim]) -> frozenset[str]:
     for claim in claims:
         before = ""
         for word in parsed(claim.claim_text).words:
-            plural = (
-                len(word.text) > 3 and word.lower.endswith("s") and not word.lower.endswith(("ss", "us", "is", "'s"))
-            )
+            plural = len(word.text) > 3 and word.lower.endswith("s") and not word.lower.endswith(("ss", "us", "is", "'s"))
             if plural or before in _ANOTHER:
                 found.add(family(word.text))
             before = word.lower

@@ -125,8 +125,7 @@ def _is_year(match: re.Match[str]) -> bool:
         return 1000 <= int(match["year"]) <= 2100
     # "in 1998 scientists found" is a year, "in 1200 schools" is not: few texts date things before 1800 so.
     return 1800 <= int(match["year"]) <= 2100 and (
-        _IN_A_YEAR.search(text[max(0, start - 12) : start]) is not None
-        or text[max(0, start - 4) : start].lower() == "the "
+        _IN_A_YEAR.search(text[max(0, start - 12) : start]) is not None or text[max(0, start - 4) : start].lower() == "the "
     )
 
 
@@ -266,8 +265,7 @@ def times(text: str) -> tuple[Time, ...]:
         for span, known in date_expressions(text)
     )
     counted = (
-        Time(span=Span(start=found.start(), end=found.end()), type=TimeAnchorType.RELATIVE)
-        for found in _RELATIVE.finditer(text)
+        Time(span=Span(start=found.start(), end=found.end()), type=TimeAnchorType.RELATIVE) for found in _RELATIVE.finditer(text)
     )
     return tuple(_joined(text, sorted((*dated, *counted), key=lambda one: one.span)))
 
@@ -369,8 +367,7 @@ def clocks(text: str) -> tuple[TimeOfDay, ...]:
     # A text that writes 19:00 somewhere means seven in the morning by 7:00.
     whole_day = any(match["hour"] and not match["half"] and clock.minutes >= _HALF_DAY + 60 for match, clock in found)
     return tuple(
-        replace(clock, either=False) if whole_day and match["hour"] and not match["half"] else clock
-        for match, clock in found
+        replace(clock, either=False) if whole_day and match["hour"] and not match["half"] else clock for match, clock in found
     )
 
 

@@ -48,9 +48,7 @@ NUMBER_WORDS: dict[str, tuple[str, float]] = (
 
 _VULGAR = {"\u00bd": 1 / 2, "\u00bc": 1 / 4, "\u00be": 3 / 4, "\u2153": 1 / 3, "\u2154": 2 / 3, "\u215b": 1 / 8}
 _DENOMINATORS = frozenset({2, 3, 4, 5, 6, 8, 10, 12, 16, 100, 1000})
-_SUPERSCRIPTS = str.maketrans(
-    "\u2212\u207b\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079", "--0123456789"
-)
+_SUPERSCRIPTS = str.maketrans("\u2212\u207b\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079", "--0123456789")
 
 # What may come next inside one number.
 _FOLLOWS: dict[str, frozenset[str]] = {

@@ -18,9 +18,7 @@ _SIGNS = table("english.figures.units.signs")
 _CODES = {code: code for code in text_of("english.figures.units.code").split()} | {"RMB": "CNY"}
 _CURRENCIES_NAMES = table("english.figures.units.currencies")
 CURRENCY_NAMES = _CURRENCIES_NAMES | {
-    name + "s": code
-    for name, code in _CURRENCIES_NAMES.items()
-    if not name.endswith(("s", "yen", "yuan", "renminbi", "won"))
+    name + "s": code for name, code in _CURRENCIES_NAMES.items() if not name.endswith(("s", "yen", "yuan", "renminbi", "won"))
 }
 """Lower-case names, singular and plural. A dollar or peso of no country is taken for the commonest one."""
 

@@ -42,9 +42,7 @@ _ORDER = (
 _MUST = r"(?:must|should|shall|(?:is|are) (?:asked|told|required|instructed|advised|to)(?: to)?|has to|have to|will)"
 _CONCLUDING = rf"(?:{alternatives('english.layout.addressed.concluding')})"
 _CLAIM = r"(?:claim|statement|assertion)"
-_AT_HAND = (
-    r"(?: (?:you(?:'re| are| were)?|under|at hand|in question|being|to be|above|below|here|given)\b[^.!?\n]{0,40}?)?"
-)
+_AT_HAND = r"(?: (?:you(?:'re| are| were)?|under|at hand|in question|being|to be|above|below|here|given)\b[^.!?\n]{0,40}?)?"
 _IS = r"(?:is|are|has been|have been|must be|should be|shall be|is to be|ought to be|can only be)"
 
 _FORGET = anycase(

@@ -186,9 +186,7 @@ def _line(line: str, shown: str, start: int) -> _Line:
     """A line by its marks, which it begins past."""
     end = start + len(line)
     if heading := hash_heading(line):
-        return _Line(
-            start=start + heading.start, end=start + heading.end, kind=BlockKind.HEADING, opens=True, closed=True
-        )
+        return _Line(start=start + heading.start, end=start + heading.end, kind=BlockKind.HEADING, opens=True, closed=True)
     credit = _CREDIT.match(shown) and not _PICTURED.match(shown)
     if credit or _RULE.match(line) or _ROW.match(line) or _FIGURES.fullmatch(shown):
         return _Line(start=start, end=end, kind=BlockKind.OTHER, opens=True, closed=True)

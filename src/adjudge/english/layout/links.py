@@ -51,9 +51,7 @@ def links(text: str) -> tuple[Link, ...]:
     for, `<url>` and bare addresses, which hang on themselves. A reference that no mark leads to is a bare address."""
     references = _references(text)
     known = {one.label: one for one in reversed(references)}  # of two with one label the first counts
-    found = [
-        (Link(url=url, span=span), label) for url, span, label in _found(text, references, known) if url is not None
-    ]
+    found = [(Link(url=url, span=span), label) for url, span, label in _found(text, references, known) if url is not None]
     used = [known[label] for label in dict.fromkeys(label for _, label in found) if label]
     led_to = sorted(used, key=lambda one: one.place)
     return tuple(link for link, label in found if label or not _is_inside(link.span, led_to))

@@ -241,9 +241,7 @@ def apart(text: str, found: FoundRow, size: int, unread: Sequence[Span] = ()) ->
         yield _part(subject, held, found.row.caption)
 
 
-def _cell_cut(
-    text: str, name: str, cell_span: Span, size: int, unread: Sequence[Span]
-) -> Iterator[tuple[TableCell, Span]]:
+def _cell_cut(text: str, name: str, cell_span: Span, size: int, unread: Sequence[Span]) -> Iterator[tuple[TableCell, Span]]:
     for chunk in chunks(cell_span.of(text), size, 0):
         span = chunk.shifted(cell_span.start)
         if value := _value(text, span, unread):

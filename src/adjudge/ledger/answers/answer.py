@@ -200,14 +200,10 @@ async def _revised(
             best = nothing.best if kept else best
             break
     history = [first.summary.evidence_coverage, *(revision.coverage for revision in revisions)]
-    return state, _Drafts(
-        best=best, first=first, critique=points, revisions=tuple(revisions), warnings=ending(history, best)
-    )
+    return state, _Drafts(best=best, first=first, critique=points, revisions=tuple(revisions), warnings=ending(history, best))
 
 
-def _concluded(
-    state: Answering, drafts: _Drafts, chunks: tuple[Chunk, ...], tools: AnswerBench, stamp: Stamp
-) -> Answer:
+def _concluded(state: Answering, drafts: _Drafts, chunks: tuple[Chunk, ...], tools: AnswerBench, stamp: Stamp) -> Answer:
     best, run = drafts.best, state.run
     if drafts.first is best and not drafts.critique and not best.entries:
         run = run.with_events(*best.trace)
@@ -221,9 +217,7 @@ def _concluded(
         told=bool(best.entries),
         nearest=drafts.nearest,
         ledger=replace(best, case_id=stamp.case_id, versions=stamp.versions, warnings=drafts.warnings),
-        first_ledger=replace(drafts.first, case_id=stamp.case_id, versions=stamp.versions)
-        if drafts.revisions
-        else None,
+        first_ledger=replace(drafts.first, case_id=stamp.case_id, versions=stamp.versions) if drafts.revisions else None,
         critique=drafts.critique,
         revisions=drafts.revisions,
         warnings=drafts.warnings,

@@ -175,13 +175,9 @@ _PLACED = regex(
     re.IGNORECASE,
 )
 _PLACING = regex(r"\b(?:in|on|at|from|via|near|through|into|around|over|to|of)\s(?:the\s)?$", re.IGNORECASE)
-_ROLE = regex(
-    r"\b(?:the|an?|your|our|their|every|each|all|only)\s(?:[^\W\d_-]{2,20}\s){0,2}[^\W\d_]{2,20}", re.IGNORECASE
-)
+_ROLE = regex(r"\b(?:the|an?|your|our|their|every|each|all|only)\s(?:[^\W\d_-]{2,20}\s){0,2}[^\W\d_]{2,20}", re.IGNORECASE)
 _PARTS = regex(r"[;:](?=\s)|(?<=[^\W\d])\.(?=\s)|,\s(?=and\s|but\s)")
-_PLACES = frozenset(
-    terms("place location start end address room venue hall town city where station site route building")
-)
+_PLACES = frozenset(terms("place location start end address room venue hall town city where station site route building"))
 _FORMED = frozenset({Wanted.PERSON, Wanted.PLACE, Wanted.QUANTITY, Wanted.TIME})
 _OLD = regex(r"\s(?:old|of\sage)\b", re.IGNORECASE)
 _AGED = regex(r"\b[\w-]{1,20}\s(?:year|month|week|day)s?[\s-]old\b", re.IGNORECASE)
@@ -335,21 +331,16 @@ def _led(said: str, span: Span) -> str:
     return said[first + lead.start() if lead else span.start : span.end]
 
 
-_PEOPLE = frozenset(
-    terms(" ".join(SOMEBODY) + " visitors guests inhabitants persons employees participants pupils workers")
-)
+_PEOPLE = frozenset(terms(" ".join(SOMEBODY) + " visitors guests inhabitants persons employees participants pupils workers"))
 
 
 def speaks_of_future(said: str) -> bool:
     """Whether a sentence tells what is to come."""
     row = parsed(said).words
     return any(
-        word.lower in _AHEAD
-        or (word.lower == "to" and n > 0 and row[n - 1].lower in {"is", "are"} and n + 1 < len(row))
+        word.lower in _AHEAD or (word.lower == "to" and n > 0 and row[n - 1].lower in {"is", "are"} and n + 1 < len(row))
         for n, word in enumerate(row)
     )
 
 
-_AHEAD = frozenset(
-    {"will", "shall", "planned", "plans", "plan", "expected", "scheduled", "due", "next", "upcoming", "intended"}
-)
+_AHEAD = frozenset({"will", "shall", "planned", "plans", "plan", "expected", "scheduled", "due", "next", "upcoming", "intended"})

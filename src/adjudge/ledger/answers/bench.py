@@ -117,6 +117,4 @@ def _nearness(parts: Sequence[str], chunks: Sequence[Chunk], tools: AnswerBench)
 def _claim(question: str) -> Claim:
     """A question as the knowledge base is asked for it."""
     text = normalise_claim(question)
-    return Claim(
-        id=statement_hash(text)[:12], text=text, original=question, entities=parsed(question).entities(_MOST_NAMES)
-    )
+    return Claim(id=statement_hash(text)[:12], text=text, original=question, entities=parsed(question).entities(_MOST_NAMES))

@@ -63,8 +63,7 @@ def _unanswered(search: Search, ledger: Ledger) -> Iterator[CritiquePoint]:
     """The parts of the question that no claim of the draft speaks to."""
     cited = [entry.citations or [quote.chunk_hash for quote in entry.evidence[:1]] for entry in ledger.entries]
     said = [
-        f"{entry.claim}{''.join(f' [cite:{name}]' for name in names)}"
-        for entry, names in zip(ledger.entries, cited, strict=True)
+        f"{entry.claim}{''.join(f' [cite:{name}]' for name in names)}" for entry, names in zip(ledger.entries, cited, strict=True)
     ]
     for part, answered in zip(search.parts, search.spoken_to(said), strict=True):
         if not answered:
@@ -91,9 +90,7 @@ def _passed_over(search: Search, ledger: Ledger) -> Iterator[CritiquePoint]:
 # Chunks as a language model is shown them, and what it must keep to when it writes from them (seed 003).
 
 
-_MARKUP = regex(
-    r"://|\bwww\.|\[|\]|[\uff3b\uff3d\u3010\u3011]|```|[<>{}]|\bcite\s?:|^\s{0,9}(?:#|[-*] )", re.IGNORECASE
-)
+_MARKUP = regex(r"://|\bwww\.|\[|\]|[\uff3b\uff3d\u3010\u3011]|```|[<>{}]|\bcite\s?:|^\s{0,9}(?:#|[-*] )", re.IGNORECASE)
 """Links, citations and markup: a sentence is plain, and what it cites is told by number."""
 _LONGEST_SENTENCE = 600
 _NO_FIGURE = frozenset({"one", "first"})

@@ -45,9 +45,7 @@ NO_IMPROVEMENT, UNSUPPORTED_CLAIMS = "NO_IMPROVEMENT", "UNSUPPORTED_CLAIMS"
     "ledger.revision",
     origin="seed 003 §6.1 in the order that §7.3 asks for",
     label=Honesty.SAFEGUARD,
-    text=(
-        "revise = revisions < 2 and (critical not found > 0 or contradicted > 0 or coverage < 0.85), asked in this order"
-    ),
+    text=("revise = revisions < 2 and (critical not found > 0 or contradicted > 0 or coverage < 0.85), asked in this order"),
 )
 def decide(ledger: Ledger, revisions: int, policy: LedgerPolicy) -> RevisionDecision:
     """Whether a draft that was revised so often is revised again, why, and what is asked. Coverage is asked last: a draft that
@@ -163,9 +161,7 @@ async def challenge(
         )
         points = joined(points, proposed or ())
     counts = Counter(point.kind for point in points)
-    event = DraftChallenged(
-        points={kind.value: counts[kind] for kind in PointKind if counts[kind]}, seconds=since(begun, tools)
-    )
+    event = DraftChallenged(points={kind.value: counts[kind] for kind in PointKind if counts[kind]}, seconds=since(begun, tools))
     return replace(state, run=traced(state.run, tools.bench.watch, event)), points
 
 
@@ -191,9 +187,7 @@ async def mend(
     return state, plain, other, RULES
 
 
-def _by_rules(
-    state: Answering, ledger: Ledger, search: Search, tools: AnswerBench, earlier: tuple[Edit, ...]
-) -> Revised:
+def _by_rules(state: Answering, ledger: Ledger, search: Search, tools: AnswerBench, earlier: tuple[Edit, ...]) -> Revised:
     """What the rules make of a draft: mended, and with what the documents answer where an answer went. Where nothing of it can
     stay, the documents' own sentences stand in its place."""
     mode, draft = state.request.mode, ledger.draft
@@ -223,9 +217,7 @@ def _claiming(ledger: Ledger, policy: Policy) -> Ledger:
     """An answer that claims nothing covers nothing: what was taken out is not borne out by its absence."""
     if ledger.entries:
         return ledger
-    return replace(
-        ledger, summary=summary((), retrieved=False), gates=gates((), policy.ledger, retrieved=False), probability=0.0
-    )
+    return replace(ledger, summary=summary((), retrieved=False), gates=gates((), policy.ledger, retrieved=False), probability=0.0)
 
 
 async def _rewritten(

@@ -99,9 +99,7 @@ def _lists(lines: list[_Line]) -> Iterator[Listed]:
             lead = _heading(above) or (above.shown.rstrip(": ") if above.shown.endswith(":") else "")
             if lead and len(lead.split()) <= _HEADED_WORDS * 2:
                 told = "; ".join(one.item.rstrip(";,") for one in items)
-                yield Listed(
-                    text=f"{lead}: {told}.", span=Span(start=items[0].span.start, end=items[-1].span.end), heading=lead
-                )
+                yield Listed(text=f"{lead}: {told}.", span=Span(start=items[0].span.start, end=items[-1].span.end), heading=lead)
         n = max(n, first + 1)
 
 

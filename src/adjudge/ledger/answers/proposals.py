@@ -164,9 +164,7 @@ def proposed_revision(
     return tuple(found[number] for number in sorted(found))
 
 
-def _edit(
-    text: object, chunks: tuple[Sequence[Chunk], Sequence[Chunk]], one: Faulty, query: str, draft: str
-) -> Edit | None:
+def _edit(text: object, chunks: tuple[Sequence[Chunk], Sequence[Chunk]], one: Faulty, query: str, draft: str) -> Edit | None:
     """The edit of a sentence; `chunks` are those it names and all that were shown."""
     found, seen = chunks
     place, why = one.sentence.span, "; ".join(one.faults)
@@ -245,9 +243,7 @@ def proposed_support(reply: str, doubts: Sequence[Doubt], policy: Policy) -> tup
         number, level, quote, reasoning = row["claim"], row["level"], row["quote"], row["reasoning"]
         if type(number) is not int or not 1 <= number <= len(doubts):
             raise Unusable(MALFORMED, "a claim is named by the number it was shown with")
-        if not all(isinstance(text, str) for text in (level, quote, reasoning)) or level.lower() not in set(
-            SupportLevel
-        ):
+        if not all(isinstance(text, str) for text in (level, quote, reasoning)) or level.lower() not in set(SupportLevel):
             raise Unusable(MALFORMED, "a level is FULL, PARTIAL, NONE or CONTRADICTED")
         if SupportLevel(level.lower()) is SupportLevel.NONE:
             continue
@@ -320,9 +316,7 @@ def _raised(entry: Entry, ruling: ProposedRuling, policy: Policy) -> Entry:
     matches = _matches(entry, ruling)
     near = {match.chunk_hash: match.similarity for match in matches}
     part = " in part" if level is SupportLevel.PARTIAL else ""
-    where = (
-        f'{ruling.quote.document} [{ruling.quote.chunk_hash}] bears it out{part}: "{ruling.quote.quote.rstrip(".")}".'
-    )
+    where = f'{ruling.quote.document} [{ruling.quote.chunk_hash}] bears it out{part}: "{ruling.quote.quote.rstrip(".")}".'
     found = Verified(
         level=level,
         borne=as_ruled(entry.probability, level, policy.grounding),
@@ -331,9 +325,7 @@ def _raised(entry: Entry, ruling: ProposedRuling, policy: Policy) -> Entry:
         reasoning=f"{where} A language model: {ruling.reasoning}".strip(),
         decided_by=DecidedBy.LANGUAGE_MODEL,
     )
-    carried = [
-        near[quote.chunk_hash] for quote in found.quotes if quote.support in BORNE_OUT and quote.chunk_hash in near
-    ]
+    carried = [near[quote.chunk_hash] for quote in found.quotes if quote.support in BORNE_OUT and quote.chunk_hash in near]
     return replace(supported(entry, found, matches, carried, policy), notes=_notes(entry, ruling))
 
 

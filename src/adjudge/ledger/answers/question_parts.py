@@ -49,9 +49,7 @@ ASKED_WORDS = frozenset(terms(text_of("ledger.answers.question_parts.asked")))
 """Words that say how something is asked more than what about: an answer need not repeat them."""
 _WH = r"(?:who|whom|whose|what|which|when|where|why|how)"
 _AUX = r"(?:is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have|had)"
-_CUT = regex(
-    rf"(?:,\s{{0,3}}|;\s{{0,3}})?\s(?:and|or)\s(?=(?:{_WH}|(?:by|in|at|from|for|on|to)\s{_WH}|{_AUX})\b)", re.IGNORECASE
-)
+_CUT = regex(rf"(?:,\s{{0,3}}|;\s{{0,3}})?\s(?:and|or)\s(?=(?:{_WH}|(?:by|in|at|from|for|on|to)\s{_WH}|{_AUX})\b)", re.IGNORECASE)
 _TWO = regex(
     rf"({_WH}(?:\s(?:many|much|long|often|far))?),?\sand\s({_WH}(?:\s(?:many|much|long|often|far))?)\s(?=\S)",
     re.IGNORECASE,
@@ -66,8 +64,7 @@ _THING = regex(r"what(?:['\u2019]s|\s(?:is|are|was|were))\s(?:the|an?)\s(?=\S)",
 _SIDES = regex(r",?\s(?:and|with|to|versus|vs\.?)\s(?=\S)", re.IGNORECASE)
 _OVERALL = regex(alternatives("ledger.answers.question_parts.overall"), re.IGNORECASE)
 _KINDS = tuple(
-    (Wanted(kind), regex(wording, re.IGNORECASE))
-    for kind, wording in table("ledger.answers.question_parts.kinds").items()
+    (Wanted(kind), regex(wording, re.IGNORECASE)) for kind, wording in table("ledger.answers.question_parts.kinds").items()
 )
 _POINTING = regex(r"\b(?:(it|they|them|he|she|him|this|that)|(its|their|his))\b(?!['\u2019])", re.IGNORECASE)
 _SUBJECT = regex(rf"\b{_AUX}\s(?=\S)", re.IGNORECASE)

@@ -130,9 +130,7 @@ class Search:
         readings = iter(self.reader.read([pair for row in forms for own in row for pairs in own for pair in pairs]))
         return [
             tuple(
-                worth(
-                    self._measured(p, one, near[p][n], *([*islice(readings, len(pairs))] for pairs in own)), policy
-                ).value
+                worth(self._measured(p, one, near[p][n], *([*islice(readings, len(pairs))] for pairs in own)), policy).value
                 for p, own in enumerate(forms[n])
             )
             for n, one in enumerate(said)
@@ -165,8 +163,7 @@ class Search:
             relevance=max(reading.relevance for reading in (*plain, *answered)),
             answer=max(reading.stance.supports + by_denial * reading.stance.refutes for reading in plain),
             filled=known,
-            fits=has_form(asked.asked, wanted, one.said)
-            and (one.row is None or row_has_form(asked.asked, wanted, one.row)),
+            fits=has_form(asked.asked, wanted, one.said) and (one.row is None or row_has_form(asked.asked, wanted, one.row)),
             about=is_about(wanted, one.said, one.setting, one.opening, self._telling)
             and _acts(asked, one.said)
             and (one.drafted or borne or self._is_on_topic(part, one))
@@ -217,9 +214,7 @@ class Search:
                 )
             )
         worths = self.worths(found)
-        return tuple(
-            max((values[n] for values in worths), default=0.0) >= self.policy.speaks for n in range(len(self.parts))
-        )
+        return tuple(max((values[n] for values in worths), default=0.0) >= self.policy.speaks for n in range(len(self.parts)))
 
     @cached_property
     def openings(self) -> dict[str, str]:

@@ -131,9 +131,7 @@ def indirect(question: str) -> str:
     return f"{_small(text[: row[verb].start].strip())} {_declared(text, row, verb)}"
 
 
-def without_known(
-    question: str, said: frozenset[str], known: frozenset[str], heard: frozenset[str] = frozenset()
-) -> str:
+def without_known(question: str, said: frozenset[str], known: frozenset[str], heard: frozenset[str] = frozenset()) -> str:
     """A question less the names that where a sentence stands supplies: "How much is the deposit" of "… for Mereside Barn" in the
     terms of that barn. What the sentence names itself stays. `heard` are the words of the whole document: "at the museum" is
     where all of it is, once it speaks of the museum."""

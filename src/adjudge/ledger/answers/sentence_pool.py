@@ -159,9 +159,7 @@ def opening_of(chunk: Chunk) -> str:
 def _headings(text: str) -> tuple[tuple[int, str], ...]:
     clear = bare(text)
     return tuple(
-        (block.span.start, " ".join(block.span.of(clear).split()))
-        for block in blocks(text)
-        if block.kind is BlockKind.HEADING
+        (block.span.start, " ".join(block.span.of(clear).split())) for block in blocks(text) if block.kind is BlockKind.HEADING
     )
 
 
@@ -182,9 +180,7 @@ def _pieces(chunk: Chunk, longest: int) -> tuple[_Piece, ...]:
     if chunk.row is None:
         return _standing(chunk.text, chunk.title, chunk.unread, longest)
     whole = Span(start=0, end=len(chunk.text))
-    return tuple(
-        _Piece(span=whole, text=text, heading=chunk.row.caption, opens=True) for text in _row_told(chunk.row, longest)
-    )
+    return tuple(_Piece(span=whole, text=text, heading=chunk.row.caption, opens=True) for text in _row_told(chunk.row, longest))
 
 
 def _row_told(row: TableRow, longest: int) -> tuple[str, ...]:
@@ -232,9 +228,7 @@ def _usable(
         if len(span) > longest or clauses[0].kind is BlockKind.CAPTION or any(span.overlaps(gap) for gap in unread):
             continue
         step = clauses[0].kind is BlockKind.ITEM and shared[block] == 1
-        if not own.endswith(SENTENCE_ENDS) or not (
-            any(may_be_sentence(one) for one in clauses) or instructs(own) or step
-        ):
+        if not own.endswith(SENTENCE_ENDS) or not (any(may_be_sentence(one) for one in clauses) or instructs(own) or step):
             continue  # a heading, a row of a table, a caption
         unfit = why_not(own, solid=bool(parsed(own).numbers or parsed(own).names)) in UNFIT
         if unfit or invites(own) or _ANSWERED.match(own):

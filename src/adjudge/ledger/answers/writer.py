@@ -88,9 +88,7 @@ def write_extract(search: Search, mode: str = ANSWER) -> Written:
     if not first:
         return Written(draft=NOTHING_FOUND, unfound=tuple(part.text for part in search.parts))
     answering = list(dict.fromkeys(first.values()))
-    chosen = _with_steps(
-        _beside(answering, first, search) if mode == ANSWER else _told(answering, search), first, search
-    )
+    chosen = _with_steps(_beside(answering, first, search) if mode == ANSWER else _told(answering, search), first, search)
     unfound = tuple(part.text for n, part in enumerate(search.parts) if n not in first)
     body = _answer(chosen) if mode == ANSWER else _paragraphs(chosen, policy)
     tail = unfound_note(unfound)

@@ -151,9 +151,7 @@ def _paired(text: FigureReading, said: FigureReading, one: Figure, two: Figure) 
     if not comparable(first, second) or not (changes(text, one, two) or _side_by_side(one, two, said)):
         return None
     theirs = in_unit(second, first.unit)
-    if theirs is None or (
-        first.unit != second.unit and abs(theirs.value - first.value) <= _ONE_AMOUNT * abs(first.value)
-    ):
+    if theirs is None or (first.unit != second.unit and abs(theirs.value - first.value) <= _ONE_AMOUNT * abs(first.value)):
         return None
     return _Pair(one, two, first.value, theirs.value)
 
@@ -270,9 +268,7 @@ def _alike(claim: Figure, text: FigureReading, policy: QuantityPolicy) -> list[t
 # Time counted on a calendar: from one date of a text to the next.
 
 
-_LASTED = regex(
-    r"\b(?:for|took|takes|lasted|lasts|lasting|spent|within|over|after|span\w*|years? later)\b", re.IGNORECASE
-)
+_LASTED = regex(r"\b(?:for|took|takes|lasted|lasts|lasting|spent|within|over|after|span\w*|years? later)\b", re.IGNORECASE)
 _LONG = frozenset({"day", "week", "month", "year", "decade", "century"})
 """Units a calendar can count; nobody gives a film's minutes by two dates."""
 _NOWHERE = Span(start=0, end=0)

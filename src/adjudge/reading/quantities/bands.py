@@ -37,11 +37,7 @@ class Band:
         """Whether every value of this band is one of the other's."""
         slack = _TINY * max(1.0, abs(other.low) if math.isfinite(other.low) else abs(other.high))
         low = self.low > other.low + slack if other.open_low and not self.open_low else self.low >= other.low - slack
-        high = (
-            self.high < other.high - slack
-            if other.open_high and not self.open_high
-            else self.high <= other.high + slack
-        )
+        high = self.high < other.high - slack if other.open_high and not self.open_high else self.high <= other.high + slack
         return low and high
 
     def apart(self, other: Band) -> bool:
@@ -73,9 +69,7 @@ def in_unit(quantity: Quantity, unit: str | None) -> Quantity | None:
         return None
     factor, offset = found
     upper = None if quantity.upper is None else quantity.upper * factor + offset
-    return replace(
-        quantity, value=quantity.value * factor + offset, upper=upper, unit=unit, step=quantity.step * abs(factor)
-    )
+    return replace(quantity, value=quantity.value * factor + offset, upper=upper, unit=unit, step=quantity.step * abs(factor))
 
 
 @lru_cache(maxsize=512)

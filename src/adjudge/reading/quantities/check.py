@@ -107,9 +107,7 @@ _FEW = 20
 """Numbers below this are the same to any model, in words or digits."""
 
 
-def _speaks(
-    matches: list[Match], said: FigureReading, told: FigureReading, wanted: float, policy: QuantityPolicy
-) -> bool:
+def _speaks(matches: list[Match], said: FigureReading, told: FigureReading, wanted: float, policy: QuantityPolicy) -> bool:
     """Whether figures agree beyond doubt, and the text holds the claim's names and so many of its words."""
     if any(_in_doubt(match, said, policy) for match in matches) or _shared(matches):
         return False
@@ -212,9 +210,7 @@ def check_quantities(claim: str, evidence: str, policy: QuantityPolicy) -> Quant
         certain=certain,
         comparisons=tuple(_comparison(match, said, told) for match in matches if match.evidence),
         abstained=_why(matches, told) if outcome is UNDECIDED else "",
-        worded_otherwise=outcome is AGREES
-        and not certain
-        and _speaks(matches, said, told, policy.vouched_cover, policy),
+        worded_otherwise=outcome is AGREES and not certain and _speaks(matches, said, told, policy.vouched_cover, policy),
     )
 
 

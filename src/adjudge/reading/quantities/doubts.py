@@ -90,9 +90,7 @@ class HeldDifference:
         return self.told.sentences[self.evidence.sentence]
 
 
-def doubted(
-    match: Match, matches: Sequence[Match], said: FigureReading, told: FigureReading, policy: QuantityPolicy
-) -> Match:
+def doubted(match: Match, matches: Sequence[Match], said: FigureReading, told: FigureReading, policy: QuantityPolicy) -> Match:
     """The match with what its doubts come to. A difference without any is a contradiction."""
     if match.outcome is not DIFFERS or not _is_the_only_one(match, matches):
         return match

@@ -151,11 +151,7 @@ def _quantity(text: str, quantity: Quantity) -> Figure:
 
 def _is_age(text: str, quantity: Quantity, lead: str) -> bool:
     """Whether a number is somebody's age: "aged 71", "(age 50)", "Rosa Delgado, 34, …"."""
-    if (
-        quantity.kind not in {"count", "time"}
-        or quantity.unit not in {None, "year"}
-        or not 0 < quantity.value < _OLDEST
-    ):
+    if quantity.kind not in {"count", "time"} or quantity.unit not in {None, "year"} or not 0 < quantity.value < _OLDEST:
         return False
     if (found := _AGED.search(lead)) is None:
         return False

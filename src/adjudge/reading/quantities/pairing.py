@@ -330,12 +330,7 @@ def _pairs(comparing: Comparing, kind: str, told: FigureReading) -> Iterator[tup
     for one in ones:
         for other in others:
             first, second = one.quantity, other.quantity
-            if (
-                first is None
-                or second is None
-                or not comparable(first, second)
-                or "range" in {first.bound, second.bound}
-            ):
+            if first is None or second is None or not comparable(first, second) or "range" in {first.bound, second.bound}:
                 continue
             named = one.thing and other.thing
             alike = kind != "count" or bool(one.thing & other.thing if named else one.thing | other.thing)

@@ -40,9 +40,7 @@ _LINK = regex(
 )
 """What may stand between a thing and its number: "a population of about 3.43 million", "seats 718"."""
 _LABEL = regex(r"[^\W\d_]\s?[:=]\s?$")
-_CALLED = regex(
-    r"\b((?:atomic|mass|charge|quantum|oxidation|coordination)\snumber)(?:\sof\s\w+)?(?:\sis)?\s$", re.IGNORECASE
-)
+_CALLED = regex(r"\b((?:atomic|mass|charge|quantum|oxidation|coordination)\snumber)(?:\sof\s\w+)?(?:\sis)?\s$", re.IGNORECASE)
 _CALLED_REACH = 40
 _LINK_REACH = 40
 NOTHING: frozenset[str] = frozenset()
@@ -191,8 +189,7 @@ def _placed(text: str, mark: Figure, place: int, sentence: Span, row: list[_Word
         mark,
         sentence=place,
         labelled=labelled,
-        thing=(_thing(text, end, inside) or (_counted_before(text, start, inside) if mark.kind == "count" else NOTHING))
-        - idle,
+        thing=(_thing(text, end, inside) or (_counted_before(text, start, inside) if mark.kind == "count" else NOTHING)) - idle,
         clause=(frozenset(word.family for word in inside) | families(mark.event)) - idle,
         opener=_opener(text, row, start),
         nearest_name=next((w.family for w in _before(row, start) if text[w.start].isupper()), ""),

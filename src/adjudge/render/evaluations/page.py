@@ -136,10 +136,7 @@ def _left_end(filled: Sequence[ReliabilityBin]) -> float:
 
 def _counts(filled: Sequence[ReliabilityBin], plane: _Plane) -> list[str]:
     most = max(b.count for b in filled)
-    return [
-        _bar("count", plane.x(b.low) + 1.5, plane.x(b.high) - 1.5, 262 - max(1.0, 40 * b.count / most), 262)
-        for b in filled
-    ]
+    return [_bar("count", plane.x(b.low) + 1.5, plane.x(b.high) - 1.5, 262 - max(1.0, 40 * b.count / most), 262) for b in filled]
 
 
 def _time_ticks(plane: _Plane) -> list[float]:
@@ -167,10 +164,7 @@ def _x_ticks(plane: _Plane, *, bottom: float) -> list[str]:
 
 
 def _reliability_in_words(filled: Sequence[ReliabilityBin]) -> str:
-    said = [
-        f"{b.count:,} answers with a confidence of about {b.confidence:.0%} were right in {b.accuracy:.0%}"
-        for b in filled
-    ]
+    said = [f"{b.count:,} answers with a confidence of about {b.confidence:.0%} were right in {b.accuracy:.0%}" for b in filled]
     return "; ".join(said) + "."
 
 
@@ -183,9 +177,7 @@ def _risk_in_words(curve: RiskCoverage) -> str:
 
 
 def _times_in_words(timing: Timing) -> str:
-    return (
-        f"Half took {timing.median:.2f} s or less, 95% {timing.p95:.2f} s or less, the slowest {timing.slowest:.2f} s."
-    )
+    return f"Half took {timing.median:.2f} s or less, 95% {timing.p95:.2f} s or less, the slowest {timing.slowest:.2f} s."
 
 
 def _bar(name: str, left: float, right: float, top: float, bottom: float) -> str:
@@ -198,9 +190,7 @@ def _line(name: str, x1: float, y1: float, x2: float, y2: float) -> str:
 
 
 def _text(name: str, x: float, y: float, words: str, anchor: str, *, turned: tuple[float, float] | None = None) -> str:
-    place = (
-        f'transform="translate({turned[0]:.1f} {turned[1]:.1f}) rotate(-90)"' if turned else f'x="{x:.1f}" y="{y:.1f}"'
-    )
+    place = f'transform="translate({turned[0]:.1f} {turned[1]:.1f}) rotate(-90)"' if turned else f'x="{x:.1f}" y="{y:.1f}"'
     return f'<text class="{name}" {place} text-anchor="{anchor}">{escape(words)}</text>'
 
 

@@ -197,9 +197,7 @@ def _notes(evaluation: ClaimsEvaluation) -> list[str]:
         lines.append(f"[yellow]Stopped after {done:,} of {evaluation.asked:,} claims.[/]")
     if evaluation.failed:
         lines.append(f"[yellow]{len(evaluation.failed):,} could not be verified, in no figure above:[/]")
-        lines += [
-            f"  {escape(excerpt(f.claim, 80))}: {escape(visible(f.error))}" for f in evaluation.failed[:FAILURES_SHOWN]
-        ]
+        lines += [f"  {escape(excerpt(f.claim, 80))}: {escape(visible(f.error))}" for f in evaluation.failed[:FAILURES_SHOWN]]
     return lines
 
 

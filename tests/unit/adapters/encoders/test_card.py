@@ -141,9 +141,7 @@ class TestStanceCards:
         with pytest.raises(StoreError, match="static-256 weighs no evidence. Reinstall"):
             card_of(StanceCard, MODELS / "static-256")
 
-    def test_cards_of_both_kinds_are_checked(
-        self, tmp_path: Path, copied: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_cards_of_both_kinds_are_checked(self, tmp_path: Path, copied: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(cards, "MODELS", tmp_path)
         written(tmp_path / "reader")
         assert encoders.problems() == ()
@@ -179,9 +177,7 @@ class TestWhereModelsLie:
         assert cards.model_folders() == [beside] and cards.model_folder("judge") == beside
 
     def test_what_an_extra_brings_is_told_with_the_extra(self, package: Path) -> None:
-        with pytest.raises(
-            StoreError, match=r"it comes with an extra. Install it: pip install 'adjudge\[transformer\]'."
-        ):
+        with pytest.raises(StoreError, match=r"it comes with an extra. Install it: pip install 'adjudge\[transformer\]'."):
             cards.model_folder("gte-small-int8")
 
     def test_what_is_missing_is_told_as_ever(self, package: Path) -> None:
@@ -200,9 +196,7 @@ class TestParts:
         playing = [role for folder in STANCE for role in sorted(card_of(StanceCard, folder).roles)]
         assert sorted(playing) == sorted(encoders.ROLES)
 
-    def test_every_part_nobody_plays_is_missed_with_what_to_do(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_every_part_nobody_plays_is_missed_with_what_to_do(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(cards, "MODELS", tmp_path)
         remedy = "Reinstall Adjudge to restore its model files."
         lacks = [f"No model is installed that plays the {role}. {remedy}" for role in encoders.ROLES]

@@ -57,9 +57,7 @@ def test_500_texts_have_the_same_bytes_alone_and_shuffled(static: StaticEmbedder
         assert np.array_equal(static.embed([text])[0], row)
 
 
-def test_a_transformer_s_rows_do_not_depend_on_their_neighbours(
-    transformer: TransformerEmbedder, paragraphs: list[str]
-) -> None:
+def test_a_transformer_s_rows_do_not_depend_on_their_neighbours(transformer: TransformerEmbedder, paragraphs: list[str]) -> None:
     texts = ["short", *paragraphs[:23]]
     together = transformer.embed(texts)
     order = random.Random(5).sample(range(24), 24)
@@ -76,9 +74,7 @@ def test_any_text_has_a_row(either: Embedder, text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "\x00", "\ud800", "x" * 500])
-def test_a_text_without_known_words_is_the_zero_vector_of_the_static_embedder(
-    static: StaticEmbedder, text: str
-) -> None:
+def test_a_text_without_known_words_is_the_zero_vector_of_the_static_embedder(static: StaticEmbedder, text: str) -> None:
     assert not static.embed([text]).any()
 
 
@@ -110,9 +106,7 @@ def test_the_transformer_reads_the_first_256_tokens(transformer: TransformerEmbe
         ),
     ],
 )
-def test_evidence_is_nearer_than_an_aside_on_the_policy_s_scale(
-    either: Embedder, claim: str, evidence: str, aside: str
-) -> None:
+def test_evidence_is_nearer_than_an_aside_on_the_policy_s_scale(either: Embedder, claim: str, evidence: str, aside: str) -> None:
     asked, near, far = either.embed([claim, evidence, aside])
     assert either.calibrate(cosine(asked, near)) >= 0.55
     assert either.calibrate(cosine(asked, far)) < 0.28

@@ -91,9 +91,7 @@ def test_marks_written_in_a_text_are_words_and_do_not_end_it(scout: CrossEncoder
 
 
 def test_of_a_claim_128_tokens_are_read(scout: CrossEncoder) -> None:
-    first, second, third = scout.logits(
-        [("Text.", "river " * n + end) for n, end in ((128, ""), (128, "hill"), (127, "hill"))]
-    )
+    first, second, third = scout.logits([("Text.", "river " * n + end) for n, end in ((128, ""), (128, "hill"), (127, "hill"))])
     assert np.array_equal(first, second)
     assert not np.array_equal(first, third)
 

@@ -35,9 +35,7 @@ class TestAddresses:
         ],
     )
     def test_are_read_against_the_page_and_normalised(self, href: str, url: str) -> None:
-        assert found(f'<p>It rises in <a href="{href}">the Alps</a>.</p>', "It rises in the Alps.") == [
-            ("the Alps", url)
-        ]
+        assert found(f'<p>It rises in <a href="{href}">the Alps</a>.</p>', "It rises in the Alps.") == [("the Alps", url)]
 
     @pytest.mark.parametrize(
         "href",

@@ -62,9 +62,7 @@ def test_both_dialects_of_the_format(tmp_path: Path, namespace: str) -> None:
 
 
 def test_runs_tabs_and_breaks_are_joined_as_they_look(tmp_path: Path) -> None:
-    runs = (
-        "<w:p><w:r><w:t>flows </w:t></w:r><w:r><w:t>north</w:t><w:tab/><w:t>far</w:t><w:br/><w:t>on</w:t></w:r></w:p>"
-    )
+    runs = "<w:p><w:r><w:t>flows </w:t></w:r><w:r><w:t>north</w:t><w:tab/><w:t>far</w:t><w:br/><w:t>on</w:t></w:r></w:p>"
     assert text_of(docx(tmp_path / "a.docx", body(runs))) == "flows north\tfar\non"
 
 

@@ -9,8 +9,7 @@ from adjudge.adapters.files.reader import FileReader
 from adjudge.values.document import Document, Skipped
 
 ARTICLE = " ".join(
-    f"The Rhine carries more goods than any other river of Europe, and in year {n} it carried more still."
-    for n in range(1, 8)
+    f"The Rhine carries more goods than any other river of Europe, and in year {n} it carried more still." for n in range(1, 8)
 )
 PAGE = f"""<!doctype html><html><head><title>The Rhine</title>
 <meta property="article:published_time" content="2019-05-04T10:00:00Z">
@@ -140,9 +139,9 @@ def test_tables_of_other_shapes(tmp_path: Path, rows: str, written: str) -> None
 
 
 def test_a_table_for_the_layout_is_read_as_text(tmp_path: Path) -> None:
-    assert "|---|" not in text_of(
-        tmp_path / "a.html", f"<table><tr><td>{ARTICLE}</td><td>{FARES}</td></tr></table>"
-    ).replace(WRITTEN, "")
+    assert "|---|" not in text_of(tmp_path / "a.html", f"<table><tr><td>{ARTICLE}</td><td>{FARES}</td></tr></table>").replace(
+        WRITTEN, ""
+    )
 
 
 def test_menus_and_footers_of_a_short_page_are_dropped(tmp_path: Path) -> None:

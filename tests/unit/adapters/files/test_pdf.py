@@ -189,9 +189,7 @@ def test_words_below_each_other_are_a_table_in_whatever_order_they_come(tmp_path
     ],
     ids=["a cell of two lines", "a group of rows", "labels"],
 )  # fmt: skip
-def test_tables_of_other_shapes(
-    tmp_path: Path, rows: list[tuple[str, ...]], columns: tuple[float, ...], written: str
-) -> None:
+def test_tables_of_other_shapes(tmp_path: Path, rows: list[tuple[str, ...]], columns: tuple[float, ...], written: str) -> None:
     assert drawn(tmp_path / "a.pdf", placed(rows, columns)) == written
 
 
@@ -234,16 +232,13 @@ def test_headers_are_said_once_and_page_numbers_not_at_all(tmp_path: Path) -> No
 
 def test_the_headers_of_chapters_with_the_number_of_their_page_are_dropped(tmp_path: Path) -> None:
     titles = ["The river", "The river", "The lake", "The lake", "The sea", "The sea"]
-    pages = [
-        [(72.0, 760.0, f"{title} {n}"), (72.0, 600.0, f"Text {chr(97 + n)}.")] for n, title in enumerate(titles, 11)
-    ]
+    pages = [[(72.0, 760.0, f"{title} {n}"), (72.0, 600.0, f"Text {chr(97 + n)}.")] for n, title in enumerate(titles, 11)]
     assert drawn(tmp_path / "a.pdf", *pages).split() == [w for n in range(11, 17) for w in ("Text", f"{chr(97 + n)}.")]
 
 
 def test_lines_at_the_edge_that_are_no_headers_stay(tmp_path: Path) -> None:
     pages = [
-        [(72.0, 700.0, f"In {year} the lido had {n} guests."), (72.0, 300.0, "So it was.")]
-        for year, n in ((2021, 5), (2022, 9))
+        [(72.0, 700.0, f"In {year} the lido had {n} guests."), (72.0, 300.0, "So it was.")] for year, n in ((2021, 5), (2022, 9))
     ]
     text = drawn(tmp_path / "a.pdf", *pages)
     assert "In 2021 the lido had 5 guests." in text and "In 2022 the lido had 9 guests." in text

@@ -64,9 +64,7 @@ def test_such_a_row_is_called_by_its_file_unless_it_has_a_title(tmp_path: Path) 
 
 
 def test_a_cell_of_several_lines_is_read_out_on_one(tmp_path: Path) -> None:
-    assert texts(read(tmp_path / "a.csv", 'river,note\nRhine,"long\nand wide"\n')) == [
-        "river: Rhine\nnote: long and wide"
-    ]
+    assert texts(read(tmp_path / "a.csv", 'river,note\nRhine,"long\nand wide"\n')) == ["river: Rhine\nnote: long and wide"]
 
 
 def test_cells_beyond_the_header_are_kept(tmp_path: Path) -> None:

@@ -70,21 +70,15 @@ def test_its_name_has_a_digest_of_the_weights_the_tokenizer_and_the_labels(folde
 def test_only_the_evidence_is_cut(folder: Path) -> None:
     """384 tokens, three of which mark the ends: a claim of 150 leaves 231."""
     claim = "river " * 150
-    rows = FolderJudge(folder).logits(
-        [("sea " * n + end, claim) for n, end in ((231, ""), (231, "hill"), (230, "hill"))]
-    )
+    rows = FolderJudge(folder).logits([("sea " * n + end, claim) for n, end in ((231, ""), (231, "hill"), (230, "hill"))])
     assert np.array_equal(rows[0], rows[1])
     assert not np.array_equal(rows[0], rows[2])
-    whole, longer = FolderJudge(folder).logits(
-        [("sea " * 300, "river " * 150), ("sea " * 300, "river " * 149 + "hill")]
-    )
+    whole, longer = FolderJudge(folder).logits([("sea " * 300, "river " * 150), ("sea " * 300, "river " * 149 + "hill")])
     assert not np.array_equal(whole, longer), "the end of the claim is read"
 
 
 def test_a_claim_that_would_leave_no_room_is_cut_to_half(folder: Path) -> None:
-    rows = FolderJudge(folder).logits(
-        [("sea", "river " * n + end) for n, end in ((190, ""), (190, "hill"), (189, "hill"))]
-    )
+    rows = FolderJudge(folder).logits([("sea", "river " * n + end) for n, end in ((190, ""), (190, "hill"), (189, "hill"))])
     assert np.array_equal(rows[0], rows[1])
     assert not np.array_equal(rows[0], rows[2])
 

@@ -51,7 +51,5 @@ def test_usual_names_in_any_case_and_order(labels: tuple[str, ...], columns: tup
 def test_others_are_named_in_one_clear_error(labels: tuple[str, ...]) -> None:
     with pytest.raises(InputError) as raised:
         columns_of(labels, FOLDER)
-    assert raised.value.sentence == (
-        f"The labels of the model in {FOLDER} are not those of a judge: {', '.join(labels)}."
-    )
+    assert raised.value.sentence == (f"The labels of the model in {FOLDER} are not those of a judge: {', '.join(labels)}.")
     assert "entailment" in raised.value.remedy

@@ -102,9 +102,7 @@ class TestSimplerRequests:
         assert "does not accept the request (HTTP 400)" in failure(model(key=KEY)).sentence
         assert len(server.asked) == 2
 
-    def test_a_refusal_that_stays_changes_nothing_for_the_next_call(
-        self, server: Any, chat: ModuleType, model: Build
-    ) -> None:
+    def test_a_refusal_that_stays_changes_nothing_for_the_next_call(self, server: Any, chat: ModuleType, model: Build) -> None:
         bad = chat.failing(400, {"message": "no"})
         server.answer = chat.in_turn(bad, bad, chat.chatting("yes"))
         asked = model()
@@ -134,16 +132,12 @@ class TestReplies:
         "usage",
         [None, 7, [], {"total_tokens": -5}, {"total_tokens": "9"}, {"total_tokens": True}, {"total_tokens": 10**30}],
     )
-    def test_counts_that_are_none_are_not_believed(
-        self, server: Any, chat: ModuleType, model: Build, usage: object
-    ) -> None:
+    def test_counts_that_are_none_are_not_believed(self, server: Any, chat: ModuleType, model: Build, usage: object) -> None:
         choice = {"message": {"content": "one two three"}}
         server.answer = lambda asked: chat.said({"choices": [choice], "usage": usage})
         assert ask(model()).tokens == 17
 
-    def test_thoughts_before_the_answer_are_paid_for_and_not_read(
-        self, server: Any, chat: ModuleType, model: Build
-    ) -> None:
+    def test_thoughts_before_the_answer_are_paid_for_and_not_read(self, server: Any, chat: ModuleType, model: Build) -> None:
         server.answer = chat.chatting('<think>[1] maybe {"a": 2}</think>\n\n{"verdict": "supported"}', usage=False)
         found = ask(model())
         assert found.text == '{"verdict": "supported"}'
@@ -169,16 +163,12 @@ class TestReplies:
             {"choices": [{"message": {"content": ["yes"]}}]},
         ],
     )
-    def test_a_reply_without_text_is_no_answer(
-        self, server: Any, chat: ModuleType, model: Build, reply: object
-    ) -> None:
+    def test_a_reply_without_text_is_no_answer(self, server: Any, chat: ModuleType, model: Build, reply: object) -> None:
         server.answer = lambda asked: chat.said(reply)
         assert failure(model()).sentence == "127.0.0.1 answered without any text."
 
     @pytest.mark.parametrize("body", [b"", b"<html>", b'{"choices": [', b"[" * 100_000, b"\xff\xfe\x00"])
-    def test_a_reply_that_is_no_json_is_no_answer(
-        self, server: Any, web: ModuleType, model: Build, body: bytes
-    ) -> None:
+    def test_a_reply_that_is_no_json_is_no_answer(self, server: Any, web: ModuleType, model: Build, body: bytes) -> None:
         server.replies(web.Reply(body=body))
         assert failure(model()).sentence == "127.0.0.1 answered with something that is no JSON."
 

@@ -123,9 +123,7 @@ def test_links_are_kept_with_their_page(clock: ManualClock) -> None:
     cache.close()
 
 
-def test_a_page_kept_before_links_were_is_readable_and_is_asked_for_once_more(
-    clock: ManualClock, tmp_path: Path
-) -> None:
+def test_a_page_kept_before_links_were_is_readable_and_is_asked_for_once_more(clock: ManualClock, tmp_path: Path) -> None:
     path = tmp_path / "pages.db"
     with sqlite3.connect(path) as old:
         old.execute(

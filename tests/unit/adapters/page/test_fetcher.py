@@ -254,9 +254,7 @@ class TestManners:
 
 
 class TestPagesKept:
-    def test_a_page_that_has_not_changed_is_neither_sent_nor_read_again(
-        self, web: LocalWeb, fetcher: SafeFetcher
-    ) -> None:
+    def test_a_page_that_has_not_changed_is_neither_sent_nor_read_again(self, web: LocalWeb, fetcher: SafeFetcher) -> None:
         def page(asked: Asked) -> bytes:
             if asked.headers.get("if-none-match") == '"v1"':
                 return answer(status=304)
@@ -299,9 +297,7 @@ class TestTheFetcher:
     def test_works_from_several_threads_each_with_its_loop(self, web: LocalWeb, fetcher: SafeFetcher) -> None:
         web.pages["/rhine"] = answer(article())
         got: list[int] = []
-        threads = [
-            threading.Thread(target=lambda: got.append(fetch(fetcher, web.url("/rhine")).status)) for _ in range(4)
-        ]
+        threads = [threading.Thread(target=lambda: got.append(fetch(fetcher, web.url("/rhine")).status)) for _ in range(4)]
         for thread in threads:
             thread.start()
         for thread in threads:

@@ -114,9 +114,7 @@ def test_rules_are_for_those_they_name(robots: Robots, agents: str, may: bool) -
 
 
 @pytest.mark.parametrize("status", [500, 503, 429])
-def test_a_site_whose_rules_cannot_be_had_is_left_alone_for_a_while(
-    robots: Robots, clock: ManualClock, status: int
-) -> None:
+def test_a_site_whose_rules_cannot_be_had_is_left_alone_for_a_while(robots: Robots, clock: ManualClock, status: int) -> None:
     server = Server(status=status)
     for _ in range(2):
         with pytest.raises(ProviderError, match="robots.txt is not to be had"):
@@ -163,9 +161,7 @@ def test_one_who_fails_leaves_the_others_to_ask(robots: Robots) -> None:
     assert others == [None, None]
 
 
-@pytest.mark.parametrize(
-    "body", ["<html>no rules</html>", "\0\0\0", "Disallow: /\n" * 50_000, "Allow: " + "*a" * 50_000]
-)
+@pytest.mark.parametrize("body", ["<html>no rules</html>", "\0\0\0", "Disallow: /\n" * 50_000, "Allow: " + "*a" * 50_000])
 def test_nonsense_rules_nothing(robots: Robots, body: str) -> None:
     assert spacing(robots, Server(body)) is None
 

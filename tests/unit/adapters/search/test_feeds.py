@@ -92,9 +92,7 @@ class TestFeed:
         with pytest.raises(ProviderError, match="The feed of 127.0.0.1 answered with something that is no feed."):
             asyncio.run(feed.latest(5))
 
-    def test_a_feed_that_takes_too_long_to_read_is_given_up(
-        self, loopback: Any, web: Any, quick: VendorManners
-    ) -> None:
+    def test_a_feed_that_takes_too_long_to_read_is_given_up(self, loopback: Any, web: Any, quick: VendorManners) -> None:
         loopback.replies(web.Reply(body=rss(f"<title>{'<a>' * 300_000}</title>")))
         hasty = Feed(loopback.address, manners=quick, reading_seconds=0.5)
         with pytest.raises(ProviderError, match="The feed of 127.0.0.1 takes too long to read."):

@@ -80,9 +80,7 @@ def test_a_redirect_is_not_followed(api: Api, loopback: Any, web: Any) -> None:
     assert [asked.path for asked in loopback.asked] == ["/"]
 
 
-def test_a_vendor_that_does_not_answer_is_given_up_at_the_deadline(
-    quick: VendorManners, loopback: Any, web: Any
-) -> None:
+def test_a_vendor_that_does_not_answer_is_given_up_at_the_deadline(quick: VendorManners, loopback: Any, web: Any) -> None:
     loopback.replies(web.Reply(stalls=True))
     with pytest.raises(ProviderError, match="Acme did not answer within 0.3 seconds. Try again later."):
         ask(Api("Acme", replace(quick, seconds=0.3), refused=""), loopback.address)
@@ -143,9 +141,7 @@ class TestRetryAfter:
             ({}, None),
         ],
     )
-    def test_it_is_seconds_or_a_date_by_the_vendor_s_clock(
-        self, headers: dict[str, str], seconds: float | None
-    ) -> None:
+    def test_it_is_seconds_or_a_date_by_the_vendor_s_clock(self, headers: dict[str, str], seconds: float | None) -> None:
         assert retry_after(headers) == seconds
 
     def test_it_is_waited_for(self, loopback: Any, web: Any, quick: VendorManners) -> None:
@@ -192,9 +188,7 @@ class TestSecrets:
         assert KEY not in repr(VendorQuestion(url="https://example.org", headers={"Authorization": KEY}))
 
 
-@pytest.mark.parametrize(
-    "url", ["http://", "http://[::1", "example.org/x", "ftp://127.0.0.1/x", "http://127.0.0.1:99999"]
-)
+@pytest.mark.parametrize("url", ["http://", "http://[::1", "example.org/x", "ftp://127.0.0.1/x", "http://127.0.0.1:99999"])
 def test_an_address_that_is_none_is_said_and_nothing_else_is_raised(api: Api, url: str) -> None:
     with pytest.raises(ProviderError, match="Acme can"):
         ask(api, url)

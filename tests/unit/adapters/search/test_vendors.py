@@ -157,9 +157,7 @@ class TestReading:
 
     def test_factcheck_takes_each_of_several_reviews_of_a_claim(self) -> None:
         reviews = [{"url": f"https://check.example.org/{n}", "title": f"Review {n}"} for n in range(3)]
-        rows = READERS["factcheck"](
-            json.dumps({"claims": [{"text": "It is so.", "claimReview": [*reviews, None]}]}).encode()
-        )
+        rows = READERS["factcheck"](json.dumps({"claims": [{"text": "It is so.", "claimReview": [*reviews, None]}]}).encode())
         assert ([found.title for found in rows.results], rows.skipped) == (["Review 0", "Review 1", "Review 2"], 1)
 
 
@@ -240,9 +238,7 @@ class TestAsking:
         self, loopback: Any, build: Callable[[str], Searcher], web: Any, name: str, status: int, variable: str
     ) -> None:
         loopback.replies(web.Reply(status=status))
-        with pytest.raises(
-            ProviderError, match=rf"turned Adjudge away \(HTTP {status}\). Check the key in {variable}."
-        ):
+        with pytest.raises(ProviderError, match=rf"turned Adjudge away \(HTTP {status}\). Check the key in {variable}."):
             asyncio.run(build(name).search("tower", 5))
 
     def test_a_query_that_cannot_be_sent_is_an_error_like_any_other(
@@ -266,9 +262,7 @@ class TestAsking:
             {"q": "g de Eiffel wp Tower", "format": "json"},
         )
 
-    def test_no_vendor_is_asked_for_more_than_it_gives(
-        self, loopback: Any, build: Callable[[str], Searcher], web: Any
-    ) -> None:
+    def test_no_vendor_is_asked_for_more_than_it_gives(self, loopback: Any, build: Callable[[str], Searcher], web: Any) -> None:
         loopback.replies(web.Reply(body=b'{"results": [], "type": "search", "query": {"search": []}}'))
         for name in ("tavily", "brave", "wikipedia"):
             asyncio.run(build(name).search("tower " * 100, 500))

@@ -84,9 +84,7 @@ def test_a_case_may_name_a_text_twice_or_one_that_is_no_hash(database: Database)
 
 def test_a_case_that_goes_takes_the_job_with_it_that_holds_what_was_asked(database: Database) -> None:
     jobs, cases = SqliteJobs(database, ManualClock()), SqliteCases(database)
-    job = jobs.enqueue(
-        "ground", "a draft in confidence", taken=("w/1", 30.0), events=(JobEvent(name="progress", data="{}"),)
-    )
+    job = jobs.enqueue("ground", "a draft in confidence", taken=("w/1", 30.0), events=(JobEvent(name="progress", data="{}"),))
     assert jobs.finish(job.id, "w/1", "", case=CASE)
     assert jobs.of_case(CASE.id) is not None and cases.remove([CASE.id]) == 1
     assert jobs.get(job.id) is None and jobs.events(job.id) == ()
@@ -106,9 +104,7 @@ def test_jobs_without_a_case_are_let_go_of_once_they_ended_long_ago(database: Da
     clock = ManualClock()
     jobs = SqliteJobs(database, clock)
     told = (JobEvent(name="progress", data="{}"),)
-    started = {
-        name: jobs.enqueue("batch", name, idempotency_key=name, taken=("w/1", 30.0), events=told) for name in "abcdef"
-    }
+    started = {name: jobs.enqueue("batch", name, idempotency_key=name, taken=("w/1", 30.0), events=told) for name in "abcdef"}
     jobs.keep_part(started["a"].id, "w/1", 0, "{}", case=None, events=())
     waiting = jobs.enqueue("batch", "waiting")
     clock.advance(86_400)

@@ -56,9 +56,7 @@ def left_behind(path: Path) -> tuple[int, int]:
     """Generations and full-text tables in the file."""
     with sqlite3.connect(path) as connection:
         (generations,) = connection.execute("SELECT count(*) FROM generation").fetchone()
-        names = connection.execute(
-            "SELECT count(*) FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE passage_words%'"
-        )
+        names = connection.execute("SELECT count(*) FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE passage_words%'")
         (tables,) = names.fetchone()
     connection.close()
     return generations, tables
@@ -141,9 +139,7 @@ class TestNotToTheEnd:
         assert left_behind(tmp_path / "store.db") == (2, 2)
         assert store.check() == ()
 
-    def test_one_that_is_stopped_after_the_switch_stays(
-        self, store: SqliteKnowledgeBase, opened: Open, made: Made
-    ) -> None:
+    def test_one_that_is_stopped_after_the_switch_stays(self, store: SqliteKnowledgeBase, opened: Open, made: Made) -> None:
         other, portions = opened(), []
         live = other.live("library", embedder="e", size=32)
 

@@ -41,7 +41,5 @@ def test_full_text_takes_every_query_for_plain_words(query: str) -> None:
     words = query_words(query)
     if words:
         assert connection.execute("SELECT count(*) FROM t WHERE t MATCH ?", (quoted(words),)).fetchone() == (1,)
-        assert connection.execute("SELECT count(*) FROM t WHERE t MATCH ?", (quoted(words, " AND "),)).fetchone() == (
-            1,
-        )
+        assert connection.execute("SELECT count(*) FROM t WHERE t MATCH ?", (quoted(words, " AND "),)).fetchone() == (1,)
     connection.close()

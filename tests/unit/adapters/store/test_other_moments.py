@@ -73,9 +73,7 @@ def test_a_reader_finds_nothing_that_was_added_after_its_moment(
 
 
 @pytest.mark.parametrize("name", ["rows.adj", "graph.json", "graph-100.usearch", "words.json"])
-def test_files_that_a_killed_process_had_begun_are_cleared_away(
-    opened: Open, made: Make, place: Path, name: str
-) -> None:
+def test_files_that_a_killed_process_had_begun_are_cleared_away(opened: Open, made: Make, place: Path, name: str) -> None:
     filled(opened, made, 0, 500).close()
     (place / f"{name}.{NO_PROCESS}.partial").write_bytes(b"half")
     filled(opened, made, 500, 900).close()

@@ -87,9 +87,7 @@ def test_keeping_again_changes_nothing(database: Database, readings: SqliteReadi
     assert readings.find("m", [PAIR])[PAIR].tobytes() == ROW.tobytes()
 
 
-def test_while_another_process_writes_nothing_is_kept(
-    tmp_path: Path, database: Database, readings: SqliteReadings
-) -> None:
+def test_while_another_process_writes_nothing_is_kept(tmp_path: Path, database: Database, readings: SqliteReadings) -> None:
     other = Database(tmp_path / "store.db")
     with other.writing():
         readings.keep("m", {PAIR: ROW})
@@ -113,9 +111,7 @@ def test_where_nothing_may_be_written_nothing_is_kept(database: Database, readin
     assert list(readings.find("m", [PAIR])) == [PAIR]
 
 
-def test_inside_a_moment_nothing_is_kept_and_what_is_known_is_found(
-    database: Database, readings: SqliteReadings
-) -> None:
+def test_inside_a_moment_nothing_is_kept_and_what_is_known_is_found(database: Database, readings: SqliteReadings) -> None:
     readings.keep("m", {PAIR: ROW})
     with database.reading():
         readings.keep("m", numbered(0, 3))

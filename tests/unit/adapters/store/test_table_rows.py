@@ -14,9 +14,7 @@ from adjudge.values.span import Span
 from earlier_store import before_the_service
 
 TEXT = "| Trail | Length |\n|---|---|\n| Otter Loop | 4.2 km |"
-ROW = TableRow(
-    cells=(TableCell(name="Trail", value="Otter Loop"), TableCell(name="Length", value="4.2 km")), caption="Walks"
-)
+ROW = TableRow(cells=(TableCell(name="Trail", value="Otter Loop"), TableCell(name="Length", value="4.2 km")), caption="Walks")
 
 
 def prepared(row: TableRow | None) -> PreparedDocument:

@@ -90,9 +90,7 @@ def test_what_was_removed_is_not_found_and_does_not_cost_a_place(
         assert all(int(key[1:]) % 3 for key in found)
 
 
-def test_removing_most_of_what_is_near_falls_back_to_a_scan(
-    opened: Open, made: Make, vectors: NDArray[np.int8]
-) -> None:
+def test_removing_most_of_what_is_near_falls_back_to_a_scan(opened: Open, made: Make, vectors: NDArray[np.int8]) -> None:
     store = filled(opened, made, 0, 900)
     store.remove("library", "other")
     assert len(keys(store, vectors[900], 50)) == 50

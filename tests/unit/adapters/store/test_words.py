@@ -97,9 +97,7 @@ def test_a_lost_or_torn_index_costs_no_answer(opened: Open, made: Make, tmp_path
     assert "words: index over 400" in store.stats().index["library"]
 
 
-@pytest.mark.parametrize(
-    "query", ["", "   ", "the of and", '"', "a* OR NEAR(b c)", "x" * 20_000, "東京", "\x00", "'; DROP"]
-)
+@pytest.mark.parametrize("query", ["", "   ", "the of and", '"', "a* OR NEAR(b c)", "x" * 20_000, "東京", "\x00", "'; DROP"])
 def test_no_query_is_misread(opened: Open, made: Make, query: str) -> None:
     store = filled(opened, made, 400)
     assert len(store.lexical(query, 5, Filter())) <= 5
