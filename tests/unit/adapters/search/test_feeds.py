@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from adjudge.adapters.patience import Misread
-from adjudge.adapters.search.entries import read
-from adjudge.adapters.search.feeds import Feed
+from adjudge.adapters.search.feeds import Feed, read
 from adjudge.adapters.search.http import VendorManners
 from adjudge.adapters.search.rows import ReplyRows
 from adjudge.errors import ProviderError
