@@ -18,10 +18,13 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from asking import asked
 from batches import Sequences
 from crossencoder import CLAIM_TOKENS, CrossEncoder, pack, tokenizer, unpack
 from embedder.teacher import CONFIG
 
+QUESTIONS = 200_000
+"""Questions beside the claims: answers are looked for with them, and a pupil that never read one mistakes what answers it."""
 FOUND = 14
 """Passages of a search that are read for a claim."""
 RELEVANCE = 0.3
@@ -64,7 +67,7 @@ def weights(model: Path) -> dict[str, np.ndarray]:
 
 
 def pairs(pool: Path, written: Path, retrieved: Path, rng: random.Random) -> list[tuple[str, str]]:
-    """(evidence, claim): labelled ones, written ones, and passages that were found for a claim."""
+    """(evidence, claim): labelled ones, written ones, passages that were found for a claim; and questions."""
     out = []
     for path in (pool, written):
         with lzma.open(path, "rt", encoding="utf-8") as lines:
@@ -73,6 +76,8 @@ def pairs(pool: Path, written: Path, retrieved: Path, rng: random.Random) -> lis
         for row in map(json.loads, lines):
             found = sorted({f"{c['title']}. {c['text']}" for c in row["cand"]})
             out += [(text, row["claim"]) for text in rng.sample(found, min(FOUND, len(found)))]
+    rng.shuffle(out)
+    out += asked(out, rng, QUESTIONS)
     rng.shuffle(out)
     return out
 
