@@ -54,7 +54,7 @@ check: $(VENV)/.dev  ## format, lint, types, import order
 unexport PYTHONDONTWRITEBYTECODE
 
 test: check  ## everything CI runs
-	@$(BIN)/python -m pytest -m "not long" -n 2 --dist worksteal
+	@$(BIN)/python -m pytest -m "not long" -n 3 --dist worksteal  # on two cores too: some wait for a server, a browser or a disk
 
 test-long: $(VENV)/.dev  ## the tests that take minutes
 	@$(BIN)/python -m pytest -m long
