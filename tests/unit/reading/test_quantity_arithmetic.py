@@ -87,3 +87,15 @@ def test_the_parts_are_named() -> None:
     text = "The school has 267 girls and 326 boys."
     found = computed("The school has 593 pupils in all.", text)
     assert [span.of(text) for span in found.evidence] == ["267", "326"]
+
+
+def test_years_leave_an_age_open_by_one_and_days_do_not() -> None:
+    claim = "Clara Weber died at the age of 58."
+    assert computed(claim, "Clara Weber was born in 1864 and died in 1923.").outcome is AGREES
+    assert computed(claim, "Clara Weber was born on 3 May 1864 and died on 6 June 1923.").outcome is DIFFERS
+
+
+def test_two_figures_are_one_only_where_they_are_added() -> None:
+    claim = "The walk takes 2.5 hours."
+    assert computed(claim, "The walk takes 2 hours and 30 minutes.").outcome is AGREES
+    assert computed(claim, "The walk takes 2 hours or 30 minutes by bus.").outcome is DIFFERS

@@ -35,8 +35,11 @@ def test_a_collection_has_one_build_at_a_time(opened: Open, tmp_path: Path) -> N
 def test_a_build_whose_process_died_gives_way(opened: Open, tmp_path: Path) -> None:
     store = opened()
     died = store.begin("news", embedder="e", size=32)
+    left = tmp_path / "store.db.index" / str(died)
+    left.mkdir(parents=True)
     begun_by(4_194_305, tmp_path / "store.db")  # one more than a process number can be
     fresh = store.begin("news", embedder="e", size=32)
+    assert not left.exists(), "its files go with it, and not only at the next switch"
     with pytest.raises(InputError, match=f"no generation {died}"):
         store.switch(died)
     store.switch(fresh)
