@@ -99,3 +99,16 @@ def test_two_figures_are_one_only_where_they_are_added() -> None:
     claim = "The walk takes 2.5 hours."
     assert computed(claim, "The walk takes 2 hours and 30 minutes.").outcome is AGREES
     assert computed(claim, "The walk takes 2 hours or 30 minutes by bus.").outcome is DIFFERS
+
+
+@pytest.mark.parametrize(
+    "text", ["It made 258 engines last year, against 0 before.", "It made 0 engines last year, against 172 before."]
+)
+def test_nothing_is_a_multiple_of_nothing(text: str) -> None:
+    for claim in ("It made three times as many engines.", "It made half as many engines."):
+        assert check_quantities(claim, text, QuantityPolicy()).comparisons == ()
+
+
+@pytest.mark.parametrize(("year", "outcome"), [(2000, AGREES), (2001, AGREES), (1999, DIFFERS)])
+def test_the_year_2000_is_of_the_century_that_people_count_it_to(year: int, outcome: QuantityOutcome) -> None:
+    assert computed("It opened in the 21st century.", f"It opened in {year}.").outcome is outcome
