@@ -7,7 +7,7 @@ import pytest
 from adjudge.english.figures.quantities import Quantity
 from adjudge.english.sentence import parsed
 from adjudge.policy.reading import QuantityPolicy
-from adjudge.reading.quantities.bands import comparable, in_unit, judge
+from adjudge.reading.quantities.bands import Band, comparable, in_unit, judge
 from adjudge.values.evidence import QuantityOutcome
 
 AGREES, DIFFERS, UNDECIDED = QuantityOutcome.AGREES, QuantityOutcome.DIFFERS, QuantityOutcome.UNDECIDED
@@ -116,3 +116,17 @@ def test_nothing_converts_into_what_it_does_not_measure() -> None:
     assert in_unit(only("5 km"), "kilogram") is None
     assert in_unit(only("5 men"), "meter") is None
     assert in_unit(only("$5"), "EUR") is None
+
+
+def test_an_open_end_is_not_among_the_values_of_a_band() -> None:
+    below, up_to = Band(0.0, 5.0, open_high=True), Band(0.0, 5.0)
+    assert below.within(up_to)
+    assert not up_to.within(below)
+
+
+def test_two_ranges_differ_only_where_both_ends_do() -> None:
+    policy = QuantityPolicy()
+    assert judge(only("5 to 20 men"), only("10 to 20 men"), policy) is AGREES
+    assert judge(only("10 to 20 men"), only("15 to 20 men"), policy) is AGREES
+    assert judge(only("15 to 20 men"), only("10 to 20 men"), policy) is UNDECIDED
+    assert judge(only("15 to 20 men"), only("30 to 90 men"), policy) is DIFFERS
