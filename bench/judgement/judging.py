@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from adjudge.reading.windows import Exhibit, questions
 from adjudge.values.evaluation import LabelledClaim, LabelledPair
 from adjudge.values.evidence import StanceLabel, Weighed
 from bench.judgement.caught import answer_of, verified
-from bench.judgement.rows import ClaimRow, GroundingRow, Kept, StanceRow
+from bench.judgement.rows import ClaimRow, GroundingRow, Kept, Row, StanceRow
 from bench.judgement.sets import ClaimSet, key_of
 from bench.judgement.twelve_lines import claim_floor, grounding_floor
 from bench.measuring.kept_readings import Counted, Recalibrated
@@ -70,12 +70,16 @@ def _claim(engine: Engine, one: ClaimSet, claim: LabelledClaim, counted: Counted
 
 def grounding_rows(engine: Engine, sets: Mapping[str, Sequence[LabelledPair]], file: Path) -> dict[str, list[GroundingRow]]:
     """Every pair through the whole ledger, and read by the floor."""
-    kept = Kept.open(file, GroundingRow)
+    return _pair_rows(Kept.open(file, GroundingRow), sets, partial(_grounding, engine))
+
+
+def _pair_rows(
+    kept: Kept[Row], sets: Mapping[str, Sequence[LabelledPair]], made: Callable[[str, LabelledPair], Row]
+) -> dict[str, list[Row]]:
     found = {}
     for name, pairs in sets.items():
         print(f"{name}: {len(pairs):,} pairs", flush=True)
-        wanted = [(key_of(p.evidence, p.claim), partial(_grounding, engine, name, p)) for p in pairs]
-        found[name] = kept.answered(name, wanted)
+        found[name] = kept.answered(name, [(key_of(p.evidence, p.claim), partial(made, name, p)) for p in pairs])
     return found
 
 
@@ -97,13 +101,7 @@ def by_ledger(engine: Engine, pair: LabelledPair) -> float:
 
 def stance_rows(engine: Engine, sets: Mapping[str, Sequence[LabelledPair]], file: Path) -> dict[str, list[StanceRow]]:
     """Every pair as `Engine.weigh` reads it."""
-    kept = Kept.open(file, StanceRow)
-    found = {}
-    for name, pairs in sets.items():
-        print(f"{name}: {len(pairs):,} pairs", flush=True)
-        wanted = [(key_of(p.evidence, p.claim), partial(_stance, engine, name, p)) for p in pairs]
-        found[name] = kept.answered(name, wanted)
-    return found
+    return _pair_rows(Kept.open(file, StanceRow), sets, partial(_stance, engine))
 
 
 def _stance(engine: Engine, name: str, pair: LabelledPair) -> StanceRow:

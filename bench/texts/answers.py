@@ -26,8 +26,8 @@ from adjudge.values.document import Document
 from adjudge.values.ledger import Answer, AnswerRequest
 from adjudge.values.trace import Degraded
 from bench.measuring.figures import quantile
-from bench.measuring.report import BENCH, Check, keep, machine, options, table
-from bench.texts.language_model import _serving
+from bench.measuring.report import BENCH, Check, keep, machine, table
+from bench.texts.language_model import model_options, serving
 
 DATA = BENCH / "data" / "answers"
 ENOUGH = Budget(llm_calls=40, tokens=400_000, seconds=3600.0)
@@ -44,17 +44,13 @@ class Answered:
 
 
 def main() -> None:
-    parser = options("What answers from documents are worth, without a language model and with one.")
-    parser.add_argument("--gguf", type=Path, help="weights for a server of its own")
-    parser.add_argument("--server", default="", help="address of one that runs")
-    parser.add_argument("--model", default="", help="the model's name")
-    arguments = parser.parse_args()
+    arguments = model_options("What answers from documents are worth, without a language model and with one.")
     rows = json.loads((DATA / "questions.json").read_text(encoding="utf-8"))[: arguments.limit or None]
     with TemporaryDirectory() as folder:
         runs = {"without": _answered(Settings(home=str(Path(folder) / "without")), rows)}
         name = ""
         if arguments.gguf or arguments.server:
-            with _serving(arguments) as (address, name):
+            with serving(arguments) as (address, name):
                 own = Settings(home=str(Path(folder) / "with"), llm_base_url=address, llm_model=name)
                 runs["with"] = _answered(own, rows)
     figures = {

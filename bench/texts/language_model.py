@@ -50,12 +50,8 @@ class Verified:
 
 
 def main() -> None:
-    parser = options("What a language model adds to verdicts, and what it can be talked into.")
-    parser.add_argument("--gguf", type=Path, help="weights for a server of its own")
-    parser.add_argument("--server", default="", help="address of one that runs")
-    parser.add_argument("--model", default="", help="the model's name")
-    arguments = parser.parse_args()
-    with _serving(arguments) as (address, name), TemporaryDirectory() as folder:
+    arguments = model_options("What a language model adds to verdicts, and what it can be talked into.")
+    with serving(arguments) as (address, name), TemporaryDirectory() as folder:
         claims = _claims(arguments)
         abstracts = arguments.data / "corpora" / "scifact_abstracts.jsonl.gz"
         runs = {
@@ -72,8 +68,17 @@ def main() -> None:
     keep("language_model", arguments, figures, _tables(figures), _checks(injected))
 
 
+def model_options(about: str) -> argparse.Namespace:
+    """What a measurement with a language model is told."""
+    parser = options(about)
+    parser.add_argument("--gguf", type=Path, help="weights for a server of its own")
+    parser.add_argument("--server", default="", help="address of one that runs")
+    parser.add_argument("--model", default="", help="the model's name")
+    return parser.parse_args()
+
+
 @contextmanager
-def _serving(arguments: argparse.Namespace) -> Iterator[tuple[str, str]]:
+def serving(arguments: argparse.Namespace) -> Iterator[tuple[str, str]]:
     if not arguments.gguf:
         if not (arguments.server and arguments.model):
             raise SystemExit("Say which model: --gguf FILE, or --server URL with --model NAME.")

@@ -1,6 +1,6 @@
 """Questions on sentences, made by turning them round: what a scout is asked when somebody wants an answer and not a verdict.
 
-They carry no label: a pupil reads them as its teacher does (`shrink.py pairs --asked`). Some are clumsy; people's are too.
+They carry no label: a pupil reads them as its teacher does (`shrink.py pairs`). Some are clumsy; people's are too.
 """
 
 from __future__ import annotations
@@ -12,9 +12,6 @@ from functools import cache
 from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[2] / "src")]
-
-AUXILIARIES = {"is", "are", "was", "were", "has", "have", "had", "does", "do", "did"}
-AUXILIARIES |= {"can", "could", "may", "might", "must", "shall", "should", "will", "would"}
 
 
 @cache
@@ -64,6 +61,8 @@ def questions(sentence: str) -> Iterator[str]:
 
 def _turned(subject: str, verb: str) -> tuple[str, str] | None:
     """The helping verb that goes before the subject, and the subject with what is left of the verb."""
+    from adjudge.english.verbs import AUXILIARIES
+
     if verb.lower() in AUXILIARIES:
         return verb.lower(), subject
     base = _bases().get(verb.lower())

@@ -89,23 +89,29 @@ def mpnet(state: dict[str, np.ndarray], layers: list[int]) -> CrossEncoder:
     from transformers import MPNetConfig, MPNetModel
 
     model = MPNetModel(MPNetConfig(**MPNET, num_hidden_layers=len(layers)), add_pooling_layer=False)
+    fill(model, state, layers)
+    model.encoder.relative_attention_bias.weight.requires_grad_(False)
+    for layer in model.encoder.layer:
+        layer.attention.attn.forward = MethodType(_fused_attention, layer.attention.attn)
+    return CrossEncoder(model)
+
+
+def fill(model: torch.nn.Module, state: dict[str, np.ndarray], layers: list[int]) -> None:
+    """Gives a model the chosen layers of an encoder's weights, or of a student's; refuses weights that do not fit."""
     kept = {}
     for name, array in state.items():
         parts = name.split(".")
-        if parts[:2] == ["encoder", "layer"]:
-            if int(parts[2]) not in layers:
+        if "layer" in parts:
+            at = parts.index("layer") + 1
+            if int(parts[at]) not in layers:
                 continue
-            parts[2] = str(layers.index(int(parts[2])))
+            parts[at] = str(layers.index(int(parts[at])))
         kept[".".join(parts)] = torch.from_numpy(np.ascontiguousarray(array)).float()
     missing, unexpected = model.load_state_dict(kept, strict=False)
     missing = [n for n in missing if "position_ids" not in n]
     unexpected = [n for n in unexpected if "position_ids" not in n and "pooler" not in n]
     if missing or unexpected:
         raise ValueError(f"weights do not fit: missing {missing[:3]}, unexpected {unexpected[:3]}")
-    model.encoder.relative_attention_bias.weight.requires_grad_(False)
-    for layer in model.encoder.layer:
-        layer.attention.attn.forward = MethodType(_fused_attention, layer.attention.attn)
-    return CrossEncoder(model)
 
 
 def _fused_attention(self, hidden_states, attention_mask=None, position_bias=None, output_attentions=False, **_):

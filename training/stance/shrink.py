@@ -20,7 +20,7 @@ import numpy as np
 import torch
 from asking import asked
 from batches import Sequences
-from crossencoder import CLAIM_TOKENS, CrossEncoder, pack, tokenizer, unpack
+from crossencoder import CLAIM_TOKENS, CrossEncoder, fill, pack, tokenizer, unpack
 from embedder.teacher import CONFIG
 
 QUESTIONS = 200_000
@@ -121,17 +121,7 @@ def some_layers(state: dict[str, np.ndarray], layers: list[int]) -> CrossEncoder
     from transformers import BertConfig, BertModel
 
     model = CrossEncoder(BertModel(BertConfig(**(CONFIG | {"num_hidden_layers": len(layers)})), add_pooling_layer=False))
-    kept = {}
-    for name, array in state.items():
-        parts = name.split(".")
-        if parts[:3] == ["encoder", "encoder", "layer"]:
-            if int(parts[3]) not in layers:
-                continue
-            parts[3] = str(layers.index(int(parts[3])))
-        kept[".".join(parts)] = torch.from_numpy(np.array(array, np.float32))
-    missing, unexpected = model.load_state_dict(kept, strict=False)
-    if unexpected or [n for n in missing if "position_ids" not in n]:
-        raise ValueError(f"weights do not fit: missing {missing[:3]}, unexpected {unexpected[:3]}")
+    fill(model, state, layers)
     return model
 
 

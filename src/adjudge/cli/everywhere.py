@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import sys
 from enum import IntEnum
@@ -11,6 +12,10 @@ from adjudge.values.word_lists import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+
+COLLECTING = gc.get_threshold()
+"""How often Python looks for rubbish if it is left alone: a command has it look seldom, a server as usual."""
 
 
 class Loudness(IntEnum):

@@ -12,7 +12,7 @@ from typing import Any
 
 import typer
 
-from adjudge.cli.everywhere import Loudness, equip, set_loudness
+from adjudge.cli.everywhere import COLLECTING, Loudness, equip, set_loudness
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.values.word_lists import table
 
@@ -100,7 +100,6 @@ Elsewhere:
 
 All commands: adjudge -h. Something is not right: adjudge doctor."""
 
-COLLECTING = gc.get_threshold()
 _SELDOM = 200_000
 """Objects made before the collector looks at them: nearly all that a command makes lives as long as it, and the usual 700 take
 a tenth of its time."""

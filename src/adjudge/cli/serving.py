@@ -15,6 +15,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
+from adjudge.cli.everywhere import COLLECTING
 from adjudge.cli.shared import Json, Profile, build_starter, print_json
 from adjudge.errors import InputError
 
@@ -32,7 +33,6 @@ def serve(
     from adjudge import settings
     from adjudge.api.app import create_app, server
     from adjudge.api.limits import ServiceLimits, log_to_stderr
-    from adjudge.cli.main import COLLECTING
     from adjudge.engine import Engine
 
     found, limits = settings.load(), ServiceLimits()
