@@ -110,8 +110,12 @@ def _strong_past() -> dict[str, str]:
     return {base: past for base, past, _ in _rows(_IRREGULAR)} | {"have": "had", "do": "did", "be": "was"}
 
 
+def _ends_in_consonant_and_y(base: str) -> bool:
+    return len(base) > 1 and base[-1] == "y" and base[-2] not in _VOWELS
+
+
 def _with_s(base: str) -> str:
-    if base.endswith("y") and base[-2] not in _VOWELS:
+    if _ends_in_consonant_and_y(base):
         return base[:-1] + "ies"
     return base + ("es" if base.endswith(("s", "sh", "ch", "x", "z", "go", "do")) else "s")
 
@@ -119,7 +123,7 @@ def _with_s(base: str) -> str:
 def _with_ed(base: str) -> str:
     if base.endswith("e"):
         return base + "d"
-    if base.endswith("y") and base[-2] not in _VOWELS:
+    if _ends_in_consonant_and_y(base):
         return base[:-1] + "ied"
     return _doubled(base) + "ed"
 
@@ -130,7 +134,7 @@ def _with_ing(base: str) -> str:
 
 def _doubled(base: str) -> str:
     """ "stop" becomes "stopp": a short verb that ends vowel, consonant; the others of the list are stressed before it."""
-    short = len(base) <= 4 and base[-1] not in "wxyaeiou" and base[-2] in _VOWELS and base[-3:-2] not in _VOWELS
+    short = 2 <= len(base) <= 4 and base[-1] not in "wxyaeiou" and base[-2] in _VOWELS and base[-3:-2] not in _VOWELS
     return base + base[-1] if short or base in {"admit", "permit", "refer", "occur"} else base
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudge.english.sentence import parsed
-from adjudge.english.verbs import forms, stock_forms
+from adjudge.english.verbs import forms, inflected, past_of, stock_forms
 
 
 @pytest.mark.parametrize(
@@ -57,3 +57,14 @@ def test_the_main_verb_of_a_contract_a_manual_or_a_paper_is_found(text: str, ver
     found = parsed(text).clause
     assert found is not None
     assert found.row[found.verb].text == verb
+
+
+@pytest.mark.parametrize("letter", ["b", "y", "x"])
+def test_a_letter_that_stands_where_a_verb_should_has_forms_as_others_do(letter: str) -> None:
+    """ "What did Vitamin b do?" is asked too, and was an IndexError."""
+    assert all(form.startswith(letter) for form in (*inflected(letter), past_of(letter)))
+
+
+def test_short_verbs_double_their_last_letter() -> None:
+    assert inflected("stop") == ("stops", "stopped", "stopping")
+    assert inflected("cry") == ("cries", "cried", "crying")
