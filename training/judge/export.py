@@ -2,7 +2,8 @@
 
 Texts are read one at a time, so nothing is padded and the mask goes; GELU takes the tanh form, at half the time of erf; layer norms are written out in operators
 that the runtime computes in vectors; the bias of relative places is one small table. Weights are signed bytes, a scale a channel, activations unsigned bytes
-over the range they have in a run, the token table in bytes too (embedder/quantise.py has the recipe's measurements).
+over the range they have in a run, the token table in bytes too (embedder/quantise.py has the recipe's measurements). The last layer is computed for the first
+token alone (embedder/first_token.py).
 """
 
 from __future__ import annotations
@@ -157,7 +158,7 @@ def main() -> None:
     parser.add_argument("--texts", type=Path, required=True, help="pool.jsonl.xz")
     parser.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()
-    from embedder import quantise
+    from embedder import first_token, quantise
 
     args.out.mkdir(parents=True, exist_ok=True)
     state = unpack(*args.weights)
@@ -178,6 +179,7 @@ def main() -> None:
     print(f"{layers} layers, {len(LABELS)} answers; the lean graph is {apart:.4f} from the usual one")
     to_onnx(lean, args.out / "fp32.onnx")
     quantise.make(args.out / "fp32.onnx", args.out / "model.onnx", signed=False, per_channel=True, table=True, lean=False)
+    first_token.change(args.out / "model.onnx", args.out / "model.onnx")
     for name in ("fp32.onnx", "model.onnx"):
         print(name, f"{(args.out / name).stat().st_size / 1e6:.1f} MB")
 

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+VALUES = 3
+"""Of a sentence that are tried as the answer."""
 sys.path[:0] = [str(Path(__file__).resolve().parents[2] / "src")]
 
 
@@ -89,8 +91,18 @@ def _asked_for(sentence: str, after: int, read) -> Iterator[tuple[str, tuple[int
             yield "Which", (name.start, name.end)
 
 
+def answered(question: str, text: str, said: str) -> Iterator[tuple[str, str]]:
+    """A text with each statement that answers a question with something it says: what the product reads to tell which of them holds."""
+    from adjudge.ledger.answers.answer_values import demands
+    from adjudge.ledger.answers.question_parts import question_parts
+    from adjudge.ledger.answers.question_statement import filled
+
+    for part in question_parts(question):
+        yield from filled(part.meant, part.asked, demands(part.meant), text, said, None, VALUES)
+
+
 def asked(pairs: list[tuple[str, str]], rng: random.Random, count: int) -> list[tuple[str, str]]:
-    """(text, question): of each text some questions that it or its claim answers, and some that another text does."""
+    """(text, question or answer): of each text some questions that it or its claim answers, and some that another text does."""
     out: list[tuple[str, str]] = []
     others: list[str] = []
     for text, claim in pairs:
@@ -100,11 +112,15 @@ def asked(pairs: list[tuple[str, str]], rng: random.Random, count: int) -> list[
         source = claim if rng.random() < 0.5 or not sentences else rng.choice(sentences)
         found = list(questions(source if source.endswith((".", "!")) else f"{source}."))
         rng.shuffle(found)
-        for question in found[:2]:
-            short = rng.choice(sentences) if sentences and rng.random() < 0.6 else text
-            out.append((short if rng.random() < 0.5 or source == claim else f"{source}.", question))
-            others.append(question)
         if others and rng.random() < 0.3:
-            out.append((text, rng.choice(others)))
+            found.insert(0, rng.choice(others))
+        for question in found[:2]:
+            said = rng.choice(sentences) if sentences else text
+            said = said if rng.random() < 0.5 or source == claim else source
+            said = said if said.endswith((".", "!", "?")) else f"{said}."
+            read = text if rng.random() < 0.4 else said
+            out.append((read, question))
+            out += answered(question, read, said)
+            others.append(question)
     rng.shuffle(out)
     return out

@@ -2,7 +2,7 @@
 
 Leaves in DIR: fp32.onnx, config.json and torch.pt for side-by-side measurements, and model.onnx, the int8 file that ships. The recipe is the
 embedder's (embedder/quantise.py): unsigned activations over the range they have in a run, a weight scale a channel, the token table in bytes; a BERT's graph
-is made lean first (embedder/lean.py).
+is made lean first (embedder/lean.py), and its last layer is computed for the first token alone (embedder/first_token.py).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 import torch
 from crossencoder import MPNET, CrossEncoder, unpack
-from embedder import quantise
+from embedder import first_token, quantise
 from embedder.teacher import CONFIG
 
 
@@ -79,6 +79,8 @@ def main() -> None:
         table=True,
         lean=args.kind == "gte",
     )
+    if args.kind == "gte":
+        first_token.change(args.out / "model.onnx", args.out / "model.onnx")
     for name in ("fp32.onnx", "model.onnx"):
         print(name, f"{(args.out / name).stat().st_size / 1e6:.1f} MB")
 

@@ -3,7 +3,8 @@
 `python shrink.py weights --model model.onnx --out scout.npz` takes the shipped scout's numbers out of their bytes.
 `python shrink.py pairs --tokenizer tokenizer.json --pool pool.jsonl.xz --written written.jsonl.xz --retrieved retrieved.jsonl.gz --out pairs.npz`
 gathers what is to be read: no labels are needed, so passages that a search found for a claim count as much as labelled pairs.
-`python shrink.py learn --weights scout.npz --pairs pairs.npz --layers 0 2 4 7 9 11 --seconds S --out DIR` leaves DIR/torch.pt for export.py.
+`python shrink.py learn --weights scout.npz --pairs pairs.npz --layers 0 2 4 7 9 11 --seconds S --of TOTAL --out DIR` leaves DIR/weights.npz for
+export.py, and what a next piece of the same lesson goes on from: a machine may be lent for less than TOTAL at a time.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import json
 import lzma
 import random
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -23,8 +25,9 @@ from batches import Sequences
 from crossencoder import CLAIM_TOKENS, CrossEncoder, fill, pack, tokenizer, unpack
 from embedder.teacher import CONFIG
 
-QUESTIONS = 200_000
-"""Questions beside the claims: answers are looked for with them, and a pupil that never read one mistakes what answers it."""
+QUESTIONS = 400_000
+"""Questions, and statements that answer them, beside the claims: answers are looked for with both, and a pupil that never read one
+mistakes what answers it."""
 FOUND = 14
 """Passages of a search that are read for a claim."""
 RELEVANCE = 0.3
@@ -120,7 +123,8 @@ def sequences(file: Path, device: str, *, first: int, end: int, count: int) -> S
 def some_layers(state: dict[str, np.ndarray], layers: list[int]) -> CrossEncoder:
     from transformers import BertConfig, BertModel
 
-    model = CrossEncoder(BertModel(BertConfig(**(CONFIG | {"num_hidden_layers": len(layers)})), add_pooling_layer=False))
+    shape = CONFIG | {"num_hidden_layers": len(layers), "hidden_dropout_prob": 0.0, "attention_probs_dropout_prob": 0.0}
+    model = CrossEncoder(BertModel(BertConfig(**shape), add_pooling_layer=False))
     fill(model, state, layers)
     return model
 
@@ -139,6 +143,31 @@ def answers(teacher: CrossEncoder, seen: Sequences, device: str) -> tuple[torch.
     return logits, vectors
 
 
+@dataclass(frozen=True)
+class Lesson:
+    """How to teach, and where a lesson that is taught in pieces lies in between."""
+
+    file: Path
+    rate: float
+    batch: int
+    seconds: float
+    """Of this piece."""
+    whole: float
+
+    def resume(self, pupil: CrossEncoder, optimiser: torch.optim.Optimizer) -> tuple[float, int]:
+        """Goes on from the last piece; says how many seconds and steps the pieces before took."""
+        if not self.file.exists():
+            return 0.0, 0
+        kept = torch.load(self.file, map_location=next(pupil.parameters()).device)
+        pupil.load_state_dict(kept["pupil"])
+        optimiser.load_state_dict(kept["optimiser"])
+        return kept["seconds"], kept["step"]
+
+    def leave(self, pupil: CrossEncoder, optimiser: torch.optim.Optimizer, seconds: float, step: int) -> None:
+        kept = {"pupil": pupil.state_dict(), "optimiser": optimiser.state_dict(), "seconds": seconds, "step": step}
+        torch.save(kept, self.file)
+
+
 def first_token(model: CrossEncoder, ids, mask, segments) -> torch.Tensor:
     return model.encoder(input_ids=ids, attention_mask=mask, token_type_ids=segments).last_hidden_state[:, 0]
 
@@ -147,33 +176,27 @@ def head(model: CrossEncoder, vector: torch.Tensor) -> torch.Tensor:
     return model.out(torch.tanh(model.dense(vector))).float()
 
 
-def learn(
-    pupil: CrossEncoder,
-    told: tuple[torch.Tensor, torch.Tensor],
-    seen: Sequences,
-    *,
-    device: str,
-    batch: int,
-    rate: float,
-    seconds: float,
-) -> None:
+def learn(pupil: CrossEncoder, told: tuple[torch.Tensor, torch.Tensor], seen: Sequences, lesson: Lesson) -> None:
     """Until the time is up. The pupil is to come to the same logits by the same vector of the first token."""
-    on_gpu = device == "cuda"
-    optimiser = torch.optim.AdamW(pupil.parameters(), lr=rate, betas=(0.9, 0.98), weight_decay=0.01, fused=on_gpu)
-    rng, began, step = np.random.default_rng(0), time.monotonic(), 0
     logits, vectors = told
+    device = logits.device.type
+    on_gpu = device == "cuda"
+    optimiser = torch.optim.AdamW(pupil.parameters(), lr=lesson.rate, betas=(0.9, 0.98), weight_decay=0.01, fused=on_gpu)
+    past, step = lesson.resume(pupil, optimiser)
+    rng, began = np.random.default_rng(step), time.monotonic()
     scale = torch.tensor([1.0, 1.0, 1.0, RELEVANCE], device=device)
     pupil.train()
     last = len(seen) // 50
     held, rows = np.arange(last), np.arange(last, len(seen))
     while True:
-        for part in seen.shuffled(rows, batch, rng):
-            done = (time.monotonic() - began) / seconds
-            if done >= 1:
+        for part in seen.shuffled(rows, lesson.batch, rng):
+            spent = time.monotonic() - began
+            if spent >= lesson.seconds or past + spent >= lesson.whole:
+                lesson.leave(pupil, optimiser, past + spent, step)
                 print(f"{step} steps; held back: {apart(pupil, logits, seen, held, device)}", flush=True)
                 return
             for group in optimiser.param_groups:
-                group["lr"] = rate * min(1.0, (step + 1) / 200) * (1 - done)
+                group["lr"] = lesson.rate * min(1.0, (step + 1) / 200) * (1 - (past + spent) / lesson.whole)
             picked = torch.from_numpy(part).to(device)
             with torch.autocast(device, torch.bfloat16, enabled=on_gpu):
                 vector = first_token(pupil, *seen.batch(part))
@@ -184,9 +207,9 @@ def learn(
             optimiser.step()
             optimiser.zero_grad(set_to_none=True)
             step += 1
-            if step % 500 == 0:
-                print(f"{step} loss {float(loss.detach()):.4f} {time.monotonic() - began:.0f} s", flush=True)
-            if step % 4000 == 0:
+            if step % 1000 == 0:
+                print(f"{step} loss {float(loss.detach()):.4f} {past + spent:.0f} s", flush=True)
+            if step % 5000 == 0:
                 print(f"held back: {apart(pupil, logits, seen, held, device)}", flush=True)
 
 
@@ -215,7 +238,8 @@ def main() -> None:
     parser.add_argument("--layers", type=int, nargs="+", default=[0, 2, 4, 7, 9, 11])
     parser.add_argument("--batch", type=int, default=512)
     parser.add_argument("--rate", type=float, default=2e-4)
-    parser.add_argument("--seconds", type=float, default=600)
+    parser.add_argument("--seconds", type=float, default=600, help="that this piece may take")
+    parser.add_argument("--of", type=float, help="that the whole lesson takes, if it is taught in pieces")
     args = parser.parse_args()
     if args.command == "weights":
         pack(weights(args.model), args.out)
@@ -229,12 +253,15 @@ def main() -> None:
     state = unpack(args.weights)
     seen = sequences(args.pairs, device, first=reader.token_to_id("[CLS]"), end=reader.token_to_id("[SEP]"), count=args.count)
     print(f"{len(seen):,} pairs, {seen.lengths.mean():.0f} tokens each", flush=True)
-    teacher = some_layers(state, list(range(CONFIG["num_hidden_layers"]))).to(device).eval()
-    told = answers(teacher, seen, device)
-    print("the teacher has read them", flush=True)
-    pupil = some_layers(state, args.layers).to(device)
-    learn(pupil, told, seen, device=device, batch=args.batch, rate=args.rate, seconds=args.seconds)
     args.out.mkdir(parents=True, exist_ok=True)
+    answered = args.out / "told.pt"
+    if not answered.exists():
+        teacher = some_layers(state, list(range(CONFIG["num_hidden_layers"]))).to(device).eval()
+        torch.save(answers(teacher, seen, device), answered)
+        print("the teacher has read them", flush=True)
+    pupil = some_layers(state, args.layers).to(device)
+    lesson = Lesson(args.out / "lesson.pt", args.rate, args.batch, args.seconds, args.of or args.seconds)
+    learn(pupil, torch.load(answered, map_location=device), seen, lesson)
     pack({n: t.detach().float().cpu().numpy() for n, t in pupil.state_dict().items()}, args.out / "weights.npz")
 
 
