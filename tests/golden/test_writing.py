@@ -50,16 +50,22 @@ class TestWorth:
         assert score.value == pytest.approx(0.53)
         assert [term.contribution for term in score.terms] == pytest.approx([0.14, 0.10, 0.09, 0.20])
 
-    def test_half_of_it_is_left_to_what_lacks_the_time_or_number_asked_for(self) -> None:
+    def test_three_fifths_of_it_are_left_to_what_lacks_the_time_or_number_asked_for(self) -> None:
+        """0.53 x 0.6 = 0.318."""
         score = worth(replace(self.FOUND, fits=False), POLICY)
-        assert (score.value, score.fired) == (pytest.approx(0.265), ("unfit",))
+        assert (score.value, score.fired) == (pytest.approx(0.318), ("unfit",))
 
-    def test_two_fifths_to_what_is_about_another_model_name_or_year(self) -> None:
-        """0.53 x 0.4 = 0.212, and where it lacks the number as well 0.53 x 0.5 x 0.4 = 0.106."""
+    def test_three_fifths_to_what_is_about_another_model_name_or_year(self) -> None:
+        """0.53 x 0.6 = 0.318, and where it lacks the number as well 0.53 x 0.6 x 0.6 = 0.1908."""
         score = worth(replace(self.FOUND, about=False), POLICY)
-        assert (score.value, score.fired) == (pytest.approx(0.212), ("elsewhere",))
+        assert (score.value, score.fired) == (pytest.approx(0.318), ("elsewhere",))
         both = worth(replace(self.FOUND, about=False, fits=False), POLICY)
-        assert (both.value, both.fired) == (pytest.approx(0.106), ("unfit", "elsewhere"))
+        assert (both.value, both.fired) == (pytest.approx(0.1908), ("unfit", "elsewhere"))
+
+    def test_four_fifths_to_what_does_not_bear_out_its_own_answer(self) -> None:
+        """0.53 x 0.8 = 0.424."""
+        score = worth(replace(self.FOUND, filled=0.1), POLICY)
+        assert (score.value, score.fired) == (pytest.approx(0.424), ("unborne",))
 
 
 def ledger(*verdicts: tuple[Importance, Support], coverage: float) -> Ledger:

@@ -75,6 +75,7 @@ class WritingPolicy(Bounded, section="writing"):
     unborne: float = SHIPPED
     settled: float = SHIPPED
     elsewhere: float = SHIPPED
+    same: float = SHIPPED
     speaks: float = SHIPPED
     hardly: float = SHIPPED
     beside: float = SHIPPED

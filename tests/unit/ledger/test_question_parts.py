@@ -21,6 +21,13 @@ from adjudge.ledger.answers.question_parts import Wanted, asks_for_all, fits, qu
         ("Who discovered the comet and when?", ["Who discovered the comet", "when discovered the comet"]),
         ("Who was he? How long did he rule?", ["Who was he", "How long did he rule"]),
         ("How many people and animals live there?", ["How many people and animals live there"]),
+        ("If I bring my car, how early must I come?", ["how early must I come if I bring my car"]),
+        ("At the museum, are dogs allowed?", ["are dogs allowed at the museum"]),
+        ("Hello, when does it open?", ["Hello, when does it open"]),
+        ("What's the price of the ticket?", ["What is the price of the ticket"]),
+        ("I lent my bike to a friend. Does Pedalsure cover him?", ["Does Pedalsure cover him, I lent my bike to a friend"]),
+        ("My heater shows E4. What is wrong?", ["What is wrong, My heater shows E4"]),
+        ("Summarise the contract. Who signed the lease?", ["Summarise the contract", "Who signed the lease"]),
         ("refund policy for students", ["refund policy for students"]),
         ("", []),
         ("???", []),
@@ -111,3 +118,17 @@ def test_who_asks_for_all_there_is_is_known(query: str, all_of_it: bool) -> None
 def test_a_question_for_a_thing_presumes_it() -> None:
     (part,) = question_parts("What is the notice period?")
     assert part.stated == "There is a notice period"
+
+
+@pytest.mark.parametrize(
+    ("query", "asked"),
+    [
+        ("What's the monthly price of the cover?", Wanted.QUANTITY),
+        ("At what wave height are sailings cancelled?", Wanted.QUANTITY),
+        ("How early must I be at the pier?", Wanted.QUANTITY),
+        ("Am I allowed to take pictures?", Wanted.WHETHER),
+        ("What is the name of the share index?", Wanted.ANYTHING),
+    ],
+)
+def test_the_kind_of_answer_shows_in_other_words_too(query: str, asked: Wanted) -> None:
+    assert [part.asked for part in question_parts(query)] == [asked]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from adjudge.english.layout.chunks import anchors
 from adjudge.ledger.answers.question_search import Search
@@ -12,7 +15,9 @@ from adjudge.ledger.answers.writer import DRAFT, cited, completed, hardly_answer
 from adjudge.ledger.draft_claims import draft_claims
 from adjudge.ledger.ground import chunked
 from adjudge.policy.ledger import WritingPolicy
+from adjudge.reading.cascade import StanceReader
 from adjudge.values.document import Document
+from adjudge.values.evidence import StanceCalibration
 from answering import CHUNKS, HASH, POLICY, search
 
 NOTHING = "I could not find relevant information in the provided documents to answer your question."
@@ -124,3 +129,37 @@ def replace_policy(asked: Search, policy: WritingPolicy) -> Search:
     return Search(
         query=asked.query, chunks=asked.chunks, similar=asked.similar, reader=asked.reader, policy=policy
     )  # fmt: skip
+
+
+class Doubtful:
+    """A judge that bears nothing out."""
+
+    name = "doubtful"
+    calibration = StanceCalibration()
+
+    def logits(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
+        return np.tile(np.array([-6.0, 0.0, 6.0, 0.0], dtype=np.float32), (len(pairs), 1))
+
+
+def test_what_answers_is_read_by_the_judge_as_well_and_both_are_believed_alike() -> None:
+    asked = replace(search("How much do adults pay?"), policy=replace(POLICY.writing, borne=0.6))
+    doubted = replace(asked, judge=StanceReader(Doubtful()))
+    both, alone = (max(one.best for one in read.ranked) for read in (doubted, asked))
+    assert both == pytest.approx(alone * POLICY.writing.unborne), "half of the scout's belief is under .6"
+    assert replace(asked, judge=asked.reader).ranked == asked.ranked, "one model in both parts is asked once"
+
+
+def test_a_sentence_of_a_document_on_something_else_answers_less() -> None:
+    """Who paid for the work at a library is no matter to who asks about a survey of herons."""
+    texts = {
+        "library": "The reading room was renovated. The work was paid for by the Harbour Foundation.",
+        "herons": "The survey counted the herons of the Lower Wey. Volunteers visited each site of the survey three times.",
+    }
+    given = [Document(key=name, source=f"{name}.md", text=text) for name, text in texts.items()]
+    asked = search("Who paid for the survey of herons?", chunked(given, POLICY))
+    whole = replace(asked, texts={document.content_sha256: document.text for document in given})
+
+    def paid(read: Search) -> float:
+        return next(one.best for one in read.ranked if "paid for" in one.sentence.text)
+
+    assert paid(whole) == pytest.approx(paid(asked) * POLICY.writing.elsewhere)

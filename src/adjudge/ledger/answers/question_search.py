@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property
 from itertools import islice
+from statistics import fmean
 
 from adjudge.english.layout.chunks import anchors, without
 from adjudge.english.reader import subject_of
@@ -92,6 +93,9 @@ class Search:
     similar: Similar
     reader: StanceReader
     policy: WritingPolicy
+    judge: StanceReader | None = None
+    """Reads what answers the question as well, and the two are believed alike: one model alone is too easily content with a
+    figure of the right form."""
     texts: Mapping[str, str] = field(default_factory=dict)
     """The documents whole, by the hashes of their texts, where they are at hand: what one speaks of it says at its beginning."""
 
@@ -128,13 +132,20 @@ class Search:
         near = [self.similar(part.meant, texts) for part in parts]
         forms = [[self._forms(p, one) for p in range(len(parts))] for one in said]
         readings = iter(self.reader.read([pair for row in forms for own in row for pairs in own for pair in pairs]))
-        return [
-            tuple(
-                worth(self._measured(p, one, near[p][n], *([*islice(readings, len(pairs))] for pairs in own)), policy).value
-                for p, own in enumerate(forms[n])
-            )
-            for n, one in enumerate(said)
-        ]
+        heard = iter(self._heard([pair for row in forms for _, answered in row for pair in answered]))
+
+        def measured(p: int, n: int, plain: _Pairs, answered: _Pairs) -> MeasuredSentence:
+            asked, told = [*islice(readings, len(plain))], [*islice(readings, len(answered))]
+            sure = [fmean((one.stance.supports, *islice(heard, 1))) for one in told]
+            return self._measured(p, said[n], near[p][n], (asked, told), max(sure, default=None))
+
+        return [tuple(worth(measured(p, n, *own), policy).value for p, own in enumerate(row)) for n, row in enumerate(forms)]
+
+    def _heard(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
+        """How surely the judge finds statements borne out; nothing where there is none beside the scout."""
+        if self.judge is None or self.judge is self.reader:
+            return []
+        return [reading.stance.supports for reading in self.judge.read(pairs)]
 
     def _forms(self, part: int, one: AnswerCandidate) -> tuple[_Pairs, _Pairs]:
         """What is read of words for a part of the question: the question itself, and the question answered with what they say."""
@@ -149,14 +160,17 @@ class Search:
         return plain, filled(question, asked.asked, wanted, text, one.said, one.row, self.policy.values)
 
     def _measured(
-        self, part: int, one: AnswerCandidate, similarity: float, plain: Sequence[Reading], answered: Sequence[Reading]
+        self, part: int, one: AnswerCandidate, similarity: float, read: tuple[list[Reading], list[Reading]], known: float | None
     ) -> MeasuredSentence:
-        """What is known of words held against a part of the question, read in each of its forms."""
+        """What is known of words held against a part of the question, read in each of its forms, and as its answer."""
         asked, wanted = self.parts[part], self.demands[part]
-        known = max((reading.stance.supports for reading in answered), default=None)
+        plain, answered = read
         borne = known is not None and known >= self.policy.borne
-        # Whether something is so is answered by what denies it too.
-        by_denial = 1.0 if asked.asked is Wanted.WHETHER else 0.0
+        # Whether something is so is answered by what denies it too, and in whatever words once that is plain.
+        whether = asked.asked is Wanted.WHETHER
+        surest = max(max(seen.stance.supports, seen.stance.refutes) for seen in plain)
+        settled = whether and surest >= self.policy.settled and parsed(one.said).statement_clause is not None
+        by_denial = 1.0 if whether else 0.0
         return MeasuredSentence(
             similarity=similarity,
             words=telling(_wanted(asked), one.words | (one.known & wanted.proper), self.counts, len(self.pool)),
@@ -165,16 +179,29 @@ class Search:
             filled=known,
             fits=has_form(asked.asked, wanted, one.said) and (one.row is None or row_has_form(asked.asked, wanted, one.row)),
             about=is_about(wanted, one.said, one.setting, one.opening, self._telling)
+            and self._is_of_its_document(part, one)
             and _acts(asked, one.said)
-            and (one.drafted or borne or self._is_on_topic(part, one))
-            and (asked.asked is not Wanted.WHETHER or self._is_heard_of(part, one, plain)),
+            and (one.drafted or borne or settled or self._is_on_topic(part, one))
+            and (not whether or settled or self._is_heard_of(part, one)),
         )
 
-    def _is_heard_of(self, part: int, one: AnswerCandidate, plain: Sequence[Reading]) -> bool:
+    def _is_of_its_document(self, part: int, one: AnswerCandidate) -> bool:
+        """Whether the document of some words speaks of what is asked about as others at hand do. "The work was paid for by the
+        foundation", of a library, does not say who paid for a survey of herons that another document is on."""
+        shares = self._shares[part]
+        return one.drafted or not one.heard or shares.get(one.heard, 1.0) >= self.policy.same * max(shares.values(), default=0.0)
+
+    @cached_property
+    def _shares(self) -> list[dict[frozenset[str], float]]:
+        """How much of what each part asks about each document speaks of, where a word that few of them have tells more."""
+        held = set(self.heard.values())
+        common = Counter(word for words in held for word in words)
+        return [{words: telling(_wanted(part), words, common, len(held)) for words in held} for part in self.parts]
+
+    def _is_heard_of(self, part: int, one: AnswerCandidate) -> bool:
         """Whether the document of some words has everything that a yes or no is asked of. "Do not take it with ketoconazole" is
-        no answer on ibuprofen; what is settled in other words, is."""
-        surest = max(max(reading.stance.supports, reading.stance.refutes) for reading in plain)
-        if not one.heard or surest >= self.policy.settled:
+        no answer on ibuprofen."""
+        if not one.heard:
             return True
         things = (word for word in parsed(self.parts[part].meant).words if not stock_forms(word.lower))
         return all(not word or word[0] in one.heard for word in (terms(word.text) for word in things))
