@@ -45,7 +45,7 @@ _LONGEST = 160
 
 def untold(search: Search) -> str:
     """The answer itself: "The documents do not say how old the barn is."."""
-    asked = [indirect(part.text if part.meant.startswith(f"{part.text}, ") else part.meant) for part in search.parts]
+    asked = [indirect(part.meant) for part in search.parts]
     if not asked or any(not one or len(one) > _LONGEST for one in asked):
         return f"The documents do not answer {' or '.join(quoted_part(part.text) for part in search.parts)}."
     return f"The documents do not say {', or '.join(asked)}."

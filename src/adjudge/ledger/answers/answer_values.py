@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from adjudge.english.figures.dates import clocks, times
 from adjudge.english.figures.quantities import Quantity
 from adjudge.english.names import is_person
 from adjudge.english.regex import any_of, regex
 from adjudge.english.sentence import parsed
-from adjudge.english.verbs import AUXILIARIES, forms, stock_forms
+from adjudge.english.verbs import AUXILIARIES, forms
 from adjudge.english.words import PREPOSITIONS, terms
 from adjudge.ledger.answers.question_parts import ROLES, SOMEBODY, Wanted, fits
 from adjudge.values.dataclass import dataclass
@@ -102,8 +101,6 @@ def _counted(question: str) -> frozenset[str]:
     for word in found[1].split():
         if word.lower() in _VERBS or (inside and forms(word.lower()) and "nouny" not in forms(word.lower())):
             break
-        if inside and _PLURAL.search(inside[-1]) and not stock_forms(word.lower()).isdisjoint({"base", "past"}):
-            break  # "how many cars fit": several things do something; one would be "fits"
         inside.append(word)
     return frozenset(terms(" ".join(inside))[-1:])
 
@@ -179,11 +176,6 @@ _PLACED = regex(
 )
 _PLACING = regex(r"\b(?:in|on|at|from|via|near|through|into|around|over|to|of)\s(?:the\s)?$", re.IGNORECASE)
 _ROLE = regex(r"\b(?:the|an?|your|our|their|every|each|all|only)\s(?:[^\W\d_-]{2,20}\s){0,2}[^\W\d_]{2,20}", re.IGNORECASE)
-_NUMBERING = regex(r"[0-9]{1,3}(?:\.[0-9]{1,3}){1,3}\s[A-Z]")
-"""The number of a clause: "1.2 No more than …"."""
-_PLURAL = regex(r"[^s]s$|^(?:people|men|women|children)$", re.IGNORECASE)
-_BARE = regex(rf"\s{{0,3}}(?:$|[.,;:)](?!\d)|(?:{'|'.join(sorted(PREPOSITIONS))}|and|but)\b)", re.IGNORECASE)
-"""What follows a number that counts something named before."""
 _PARTS = regex(r"[;:](?=\s)|(?<=[^\W\d])\.(?=\s)|,\s(?=and\s|but\s)")
 _PLACES = frozenset(terms("place location start end address room venue hall town city where station site route building"))
 _FORMED = frozenset({Wanted.PERSON, Wanted.PLACE, Wanted.QUANTITY, Wanted.TIME})
@@ -215,17 +207,6 @@ def values(asked: Wanted, wanted: Demands, said: str, most: int) -> tuple[str, .
     return tuple(dict.fromkeys(found))[:most]
 
 
-def asked_row(wanted: Demands, row: TableRow) -> TableRow:
-    """A row as it is asked for: about the cell that the question names, where its first is a number that nobody asks by."""
-
-    def named(place: int) -> float:
-        words = parsed(row.cells[place].value).vocabulary
-        return len(words & wanted.words) / len(words) if words else 0.0
-
-    best = max(range(len(row.cells)), key=lambda place: (named(place), place == row.about))
-    return replace(row, about=best) if named(best) > named(row.about) else row
-
-
 def cells(asked: Wanted, wanted: Demands, row: TableRow, most: int) -> tuple[TableCell, ...]:
     """The cells of a row that could answer: those of the column that the question names, or where it names none, those that
     have the form of an answer."""
@@ -239,7 +220,6 @@ def cells(asked: Wanted, wanted: Demands, row: TableRow, most: int) -> tuple[Tab
 
 def row_has_form(asked: Wanted, wanted: Demands, row: TableRow) -> bool:
     """The same of a row of a table: some cell of it, or for a person what the row is about."""
-    row = asked_row(wanted, row)
     if asked not in _FORMED or not row.others:
         return True
     return bool(cells(asked, wanted, row, 1)) or (asked is Wanted.PERSON and is_person(row.subject))
@@ -318,10 +298,6 @@ def counts_of(wanted: Demands, said: str) -> Iterator[str]:
     """The numbers of a sentence that can count what is asked for: those that stand with it, and are no hour, date or price."""
     counted = wanted.counted
     people = not counted.isdisjoint(_PEOPLE)
-    if counted.isdisjoint(parsed(said).vocabulary):  # "In 2013 there had been 96": what was counted is known by then
-        yield from (
-            one.span.of(said) for one in parsed(said).quantities if one.kind == "count" and _BARE.match(said, one.span.end)
-        )
     for part in _PARTS.split(said):  # where another thing is spoken of
         held = parsed(part).vocabulary
         if counted.isdisjoint(held) and not (people and not _PEOPLE.isdisjoint(held)):
@@ -330,7 +306,7 @@ def counts_of(wanted: Demands, said: str) -> Iterator[str]:
             told = one.span.of(part)
             named = one.unit is not None and not counted.isdisjoint(parsed(told).terms)
             grown = one.kind == "fraction" and one.upper is not None and one.upper > 1  # "by a quarter to 52,700"
-            if (one.kind == "count" and not _NUMBERING.match(part, one.span.start)) or named or grown:
+            if one.kind == "count" or named or grown:
                 yield _led(part, one.span) if named else told.rpartition(" to ")[2] if grown else told
 
 

@@ -48,16 +48,13 @@ class QuestionPart:
 ASKED_WORDS = frozenset(terms(text_of("ledger.answers.question_parts.asked")))
 """Words that say how something is asked more than what about: an answer need not repeat them."""
 _WH = r"(?:who|whom|whose|what|which|when|where|why|how)"
-_AUX = r"(?:is|are|am|was|were|do|does|did|can|could|may|must|should|will|would|has|have|had)"
+_AUX = r"(?:is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have|had)"
 _CUT = regex(rf"(?:,\s{{0,3}}|;\s{{0,3}})?\s(?:and|or)\s(?=(?:{_WH}|(?:by|in|at|from|for|on|to)\s{_WH}|{_AUX})\b)", re.IGNORECASE)
 _TWO = regex(
     rf"({_WH}(?:\s(?:many|much|long|often|far))?),?\sand\s({_WH}(?:\s(?:many|much|long|often|far))?)\s(?=\S)",
     re.IGNORECASE,
 )
 _IS = regex(rf"\b({_WH})['\u2019]s\b", re.IGNORECASE)
-_LATER = regex(rf"([a-z]{{2,12}})(\s[^?,;]{{3,160}}),\s((?:{_WH}|{_AUX})\b[^?]{{3,300}}\??)$", re.IGNORECASE)
-_LEADING = (PREPOSITIONS | one_of("if because as once while unless although though since after before whenever")) - {"like"}
-"""What a clause or phrase begins with that may stand before a question."""
 _COMPARED = regex(
     r"(?:please\s)?compare\s(?=\S)|(?:what\s(?:is|are)\s|explain\s|describe\s)?the\sdifferences?\sbetween\s(?=\S)",
     re.IGNORECASE,
@@ -96,38 +93,19 @@ SOMEBODY = frozenset(f"{word}{ending}" for word in _ROLES.split() for ending in 
 def question_parts(query: str) -> tuple[QuestionPart, ...]:
     """What a question asks, one thing at a time. A text that asks nothing is one part that any statement on it answers."""
     found: dict[str, QuestionPart] = {}
-    plain = _EMPTY.sub(" ", without(query))  # a question cites nothing
-    said = [span.of(plain) for span in sentences(plain)]
-    told = [one for one in said if _only_tells(one)] if plain.rstrip().endswith("?") else []
-    subject, first = "", told[0].strip().rstrip(".!") if told else ""
-    for one in (one for one in said if one not in told):
-        for text in _pieces(_in_order(one)):
+    subject = first = ""
+    plain = _IS.sub(r"\1 is", _EMPTY.sub(" ", without(query)))  # a question cites nothing
+    for span in sentences(plain):
+        for text in _pieces(span.of(plain)):
             if text.lower() in found:
                 continue
             own = _subject(text)
             meant = _meant(text, subject, first)
-            if told and meant == text and not parsed(text).names:
-                meant = f"{text}, {first}"
             thing = _THING.match(meant)
             stated = f"There is a {meant[thing.end() :]}" if thing else ""
             found[text.lower()] = QuestionPart(text=text, asked=_asked(text), meant=meant, stated=stated, subject=own)
             subject, first = subject or own, first or text
     return tuple(found.values())
-
-
-def _only_tells(sentence: str) -> bool:
-    """Whether a sentence before a question only says what it is about: "I lent my bicycle to a friend. Is he insured?"."""
-    clause = None if sentence.rstrip().endswith("?") else parsed(sentence).statement_clause
-    return clause is not None and clause.subject[1] > clause.subject[0]
-
-
-def _in_order(sentence: str) -> str:
-    """A question with what it asks in front: "how early must I come if …" of "If I bring a car, how early must I come"."""
-    plain = _IS.sub(r"\1 is", sentence.strip())
-    later = _LATER.match(plain)
-    if later is None or _asked(plain) is not Wanted.ANYTHING or later[1].lower() not in _LEADING:
-        return plain
-    return f"{later[3].rstrip('?!. ')} {later[1].lower()}{later[2]}"
 
 
 def asks_for_all(query: str) -> bool:

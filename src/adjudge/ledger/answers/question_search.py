@@ -166,11 +166,8 @@ class Search:
         asked, wanted = self.parts[part], self.demands[part]
         plain, answered = read
         borne = known is not None and known >= self.policy.borne
-        # Whether something is so is answered by what denies it too, and in whatever words once that is plain.
-        whether = asked.asked is Wanted.WHETHER
-        surest = max(max(seen.stance.supports, seen.stance.refutes) for seen in plain)
-        settled = whether and surest >= self.policy.settled and parsed(one.said).statement_clause is not None
-        by_denial = 1.0 if whether else 0.0
+        # Whether something is so is answered by what denies it too.
+        by_denial = 1.0 if asked.asked is Wanted.WHETHER else 0.0
         return MeasuredSentence(
             similarity=similarity,
             words=telling(_wanted(asked), one.words | (one.known & wanted.proper), self.counts, len(self.pool)),
@@ -181,8 +178,8 @@ class Search:
             about=is_about(wanted, one.said, one.setting, one.opening, self._telling)
             and self._is_of_its_document(part, one)
             and _acts(asked, one.said)
-            and (one.drafted or borne or settled or self._is_on_topic(part, one))
-            and (not whether or settled or self._is_heard_of(part, one)),
+            and (one.drafted or borne or self._is_on_topic(part, one))
+            and (asked.asked is not Wanted.WHETHER or self._is_heard_of(part, one, plain)),
         )
 
     def _is_of_its_document(self, part: int, one: AnswerCandidate) -> bool:
@@ -198,10 +195,11 @@ class Search:
         common = Counter(word for words in held for word in words)
         return [{words: telling(_wanted(part), words, common, len(held)) for words in held} for part in self.parts]
 
-    def _is_heard_of(self, part: int, one: AnswerCandidate) -> bool:
+    def _is_heard_of(self, part: int, one: AnswerCandidate, plain: Sequence[Reading]) -> bool:
         """Whether the document of some words has everything that a yes or no is asked of. "Do not take it with ketoconazole" is
-        no answer on ibuprofen."""
-        if not one.heard:
+        no answer on ibuprofen; what is settled in other words, is."""
+        surest = max(max(reading.stance.supports, reading.stance.refutes) for reading in plain)
+        if not one.heard or surest >= self.policy.settled:
             return True
         things = (word for word in parsed(self.parts[part].meant).words if not stock_forms(word.lower))
         return all(not word or word[0] in one.heard for word in (terms(word.text) for word in things))

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from adjudge.english.regex import regex
 from adjudge.english.sentence import parsed
 from adjudge.english.verbs import BE, DO, HAVE, forms, inflected, is_known, past_of, stock_forms
 from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, terms
-from adjudge.ledger.answers.answer_values import MARKED, Demands, asked_row, cells, values
+from adjudge.ledger.answers.answer_values import MARKED, Demands, cells, values
 from adjudge.ledger.answers.question_parts import Wanted
 from adjudge.ledger.draft_tables import answered_words, ends_here
 from adjudge.values.dataclass import dataclass
@@ -44,7 +43,6 @@ _LEADS = regex(r"\s(?:of|at|in|for|from|on|by|with|to)\s(?:(?:the|an?|this|our|y
 _LED = regex(r"\s(?:of|at|in|for|from|on)\s(?:(?:the|an?|this|our|your)\s)?(?=\S)", re.IGNORECASE)
 _WHERE = regex(r"\s(?:at|in)\sthe\s(?=\S)", re.IGNORECASE)
 _TELLS_WHEN = frozenset({"when", "if", "after", "before", "once", "while", "because", "unless", "although", "since"})
-_CONDITIONS = frozenset({"if", "unless"})
 _OF_SIZE = frozenset({"high", "tall", "long", "wide", "deep", "thick", "old"})
 _STATE = regex(r"(?<=\bthe)\s(?:new|current|present|latest)\b|\s(?:now|currently|at\spresent|today)\b", re.IGNORECASE)
 """What the time of asking says already: of somebody who "was elected" no sentence says that she is new."""
@@ -76,9 +74,6 @@ def gapped(question: str) -> Gapped | None:
     at, verb = _asks_at(row)
     if at is None or (at == 1 and row[0].lower not in _BEFORE) or row[at].lower == "why":
         return None
-    if (tail := next((word for word in row[at + 2 :] if word.lower in _CONDITIONS), None)) is not None:
-        form = gapped(text[: tail.start])  # "how soon must I call if it is stolen": within two days, if it is
-        return form and replace(form, after=f"{form.after} {text[tail.start :]}")
     if verb is None:
         return _of_subject(text, row, at)
     return _of_verb(text, row, at, verb) if row[verb + 1 :] else None
@@ -146,8 +141,6 @@ def without_known(question: str, said: frozenset[str], known: frozenset[str], he
         lead = _LEADS.search(question[: span.start])
         if lead is None or lead.start() < end or not own or not own.isdisjoint(said) or not own <= known:
             continue
-        if question.startswith(("'", "\u2019"), span.end):  # of "for Odile's cake" nothing is left without her
-            continue
         kept += question[end : lead.start()]
         end = _past_known(question, span.end, known)
     kept = _without_kind(kept + question[end:], said, known)
@@ -173,8 +166,6 @@ def _without_placed(question: str, said: frozenset[str], known: frozenset[str], 
         held = [word for word in parsed(question[lead.end() :]).words[:_MOST_TAIL] if not word.is_mark]
         own = [terms(word.text) for word in held]
         count = next((n for n, term in enumerate(own) if not term or term[0] not in known or term[0] in said), len(own))
-        if count < len(own) and count and held[count - 1].text.endswith(("'s", "\u2019s")):
-            count = 0  # what belongs to it would be left behind
         shorter = f"{question[: lead.start()]}{question[lead.end() + held[count - 1].end :]}" if count else question
         if not count or not terms(shorter):
             at = lead.end()
@@ -318,7 +309,6 @@ def filled(
 
 def _by_row(form: Gapped, asked: Wanted, wanted: Demands, row: TableRow, most: int) -> Iterator[tuple[str, str]]:
     """Cell by cell: in one sentence for all cells a model takes one column's value for another's."""
-    row = asked_row(wanted, row)
     for cell in cells(asked, wanted, row, most):
         shown = TableCell(name=cell.value, value="yes") if cell.name == MARKED else cell
         alone = TableRow(cells=(row.cells[row.about], shown), caption=row.caption)
