@@ -10,9 +10,11 @@ rows. The same seed and the same starter facts give the same claims.
 from __future__ import annotations
 
 import argparse
+import json
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from bench.everyday.amounts import rounded
 from bench.everyday.facts import Things, things
@@ -54,6 +56,12 @@ def claims(seed: int = SEED) -> list[Claim]:
     known_things = things()
     by_kind = {kind: _of_kind(kind, known_things, seed) for kind in KINDS}
     return [by_kind[kind][place] for place in range(EACH) for kind in KINDS]
+
+
+def written_claims(path: Path) -> list[Claim]:
+    """Claims of another suite, written by hand: one JSON object a line."""
+    rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    return [Claim(id=r["id"], kind=r["kind"], text=r["claim"], label=r["label"], also=tuple(r.get("also", ()))) for r in rows]
 
 
 def _of_kind(kind: str, about: Things, seed: int) -> list[Claim]:

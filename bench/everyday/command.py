@@ -3,6 +3,7 @@
     make everyday                                             # everything
     python -m bench.everyday --only claims --limit 50         # one part, so many rows of it
     python -m bench.everyday --details FILE.jsonl             # and every row with what came out
+    python -m bench.everyday --suite bench/everyday/second    # another suite of the same kinds
 
 400 claims are generated from the starter facts (`claims.py`); the rest was written by hand (`data.py`). A row
 is right, on the wrong side (a side was taken, and not the right one), or left open. What models have read is kept under
@@ -21,8 +22,8 @@ from typing import TextIO
 from adjudge.engine import Engine
 from adjudge.evaluate.run import versions
 from adjudge.settings import Settings
-from bench.everyday.claims import OPEN, claims
-from bench.everyday.data import articles, document_claims, drafts, questions
+from bench.everyday.claims import OPEN, claims, written_claims
+from bench.everyday.data import FOLDER, articles, document_claims, drafts, questions
 from bench.everyday.runs import (
     LEFT_OPEN,
     RIGHT,
@@ -40,6 +41,9 @@ from bench.measuring.report import WORK, Check, keep, machine, options, table
 
 KEPT = WORK / "everyday"
 PARTS = ("claims", "documents", "questions", "drafts", "articles")
+FILES = dict(
+    zip(PARTS, ("claims.jsonl", "document_claims.jsonl", "questions.jsonl", "drafts.json", "articles.json"), strict=True)
+)
 LET_THROUGH = ("supported", "weak", "passed over")
 
 
@@ -47,14 +51,19 @@ def main(words: Sequence[str] | None = None) -> None:
     parser = options("How right the answers are on everyday claims, documents, questions, drafts and articles.")
     parser.add_argument("--only", choices=PARTS, nargs="+", default=PARTS)
     parser.add_argument("--details", type=Path, metavar="FILE.jsonl", help="write every row with what came out")
+    parser.add_argument(
+        "--suite", type=Path, default=FOLDER, help="a folder of the same shape as bench/everyday; what it lacks is left out"
+    )
     parser.add_argument("--work", type=Path, default=KEPT, help="where the store and the readings are kept")
     arguments = parser.parse_args(words)
     arguments.out = arguments.out or WORK / "results"
     arguments.work.mkdir(parents=True, exist_ok=True)
     with kept_readings(arguments.work / "readings.db"), Engine(Settings(home=str(arguments.work / "home"))) as engine:
         engine.build_starter()
-        store_documents(engine)
-        found = {part: _measured(engine, part, arguments.limit or None) for part in arguments.only}
+        if (arguments.suite / "documents").is_dir():
+            store_documents(engine, arguments.suite / "documents")
+        parts = [part for part in arguments.only if arguments.suite == FOLDER or (arguments.suite / FILES[part]).exists()]
+        found = {part: _measured(engine, part, arguments.suite, arguments.limit or None) for part in parts}
         stamped = versions(engine)
     rows = [row for part in found.values() for row in part]
     if arguments.details:
@@ -71,9 +80,9 @@ def main(words: Sequence[str] | None = None) -> None:
     keep("everyday", arguments, figures, tables, list(checks(rows)))
 
 
-def _measured(engine: Engine, part: str, limit: int | None) -> list[Row]:
+def _measured(engine: Engine, part: str, folder: Path, limit: int | None) -> list[Row]:
     began, rows = time.perf_counter(), []
-    for row in _answers(engine, part, limit):
+    for row in _answers(engine, part, folder, limit):
         rows.append(row)
         if len(rows) % 50 == 0:
             print(f"  {part}: {len(rows)} in {time.perf_counter() - began:.0f} s", flush=True)
@@ -81,16 +90,16 @@ def _measured(engine: Engine, part: str, limit: int | None) -> list[Row]:
     return rows
 
 
-def _answers(engine: Engine, part: str, limit: int | None) -> Iterator[Row]:
+def _answers(engine: Engine, part: str, folder: Path, limit: int | None) -> Iterator[Row]:
     if part == "claims":
-        return claim_rows(engine, claims()[:limit])
+        return claim_rows(engine, (claims() if folder == FOLDER else written_claims(folder / FILES[part]))[:limit])
     if part == "documents":
-        return document_rows(engine, document_claims()[:limit])
+        return document_rows(engine, document_claims(folder)[:limit])
     if part == "questions":
-        return question_rows(engine, questions()[:limit])
+        return question_rows(engine, questions(folder)[:limit])
     if part == "drafts":
-        return draft_rows(engine, drafts()[:limit])
-    return article_rows(engine, articles()[:limit])
+        return draft_rows(engine, drafts(folder)[:limit], folder / "documents")
+    return article_rows(engine, articles(folder)[:limit])
 
 
 def _write(out: TextIO, rows: Sequence[Row]) -> None:

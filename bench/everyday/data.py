@@ -1,6 +1,7 @@
-"""The written half of the everyday suite: ten documents with claims, questions and drafts on them, and four articles.
+"""The written half of an everyday suite: documents with claims, questions and drafts on them, and articles.
 
-All of it lies in bench/everyday and was written for this purpose. Marks in articles are their exact words, each found once.
+That of the suite itself lies in bench/everyday and was written for this purpose; other folders of the same shape are other
+suites, and may lack some of the files. Marks in articles are their exact words, each found once.
 """
 
 from __future__ import annotations
@@ -90,35 +91,35 @@ class Article:
     contradictions: tuple[tuple[Span, Span], ...]
 
 
-def document_claims() -> list[DocumentClaim]:
+def document_claims(folder: Path = FOLDER) -> list[DocumentClaim]:
     """The documents in turn, so that the first so many are a fair sample."""
-    return _in_turn([DocumentClaim(**row) for row in _lines("document_claims.jsonl")])
+    return _in_turn([DocumentClaim(**row) for row in _lines(folder / "document_claims.jsonl")])
 
 
-def questions() -> list[Question]:
+def questions(folder: Path = FOLDER) -> list[Question]:
     """The documents in turn."""
     rows = [
         Question(**{**row, "holds": tuple(map(tuple, row.get("holds", ()))), "lacks": tuple(row.get("lacks", ()))})
-        for row in _lines("questions.jsonl")
+        for row in _lines(folder / "questions.jsonl")
     ]
     return _in_turn(rows)
 
 
-def drafts() -> list[Draft]:
+def drafts(folder: Path = FOLDER) -> list[Draft]:
     """Two of them wholly right."""
     return [
         Draft(
             id=row["id"], document=row["document"], statements=tuple(Statement(**one) for one in row["statements"])
         )
-        for row in _file("drafts.json")
+        for row in _file(folder / "drafts.json")
     ]  # fmt: skip
 
 
-def articles() -> list[Article]:
+def articles(folder: Path = FOLDER) -> list[Article]:
     """The articles, their marks found in the text."""
     found = []
-    for row in _file("articles.json"):
-        text = (FOLDER / "articles" / f"{row['article']}.txt").read_bytes().decode("utf-8")
+    for row in _file(folder / "articles.json"):
+        text = (folder / "articles" / f"{row['article']}.txt").read_bytes().decode("utf-8")
         found.append(
             Article(
                 id=row["article"],
@@ -139,23 +140,19 @@ def marked(text: str, words: str) -> Span:
     return Span(start=start, end=start + len(words))
 
 
-def paths(document: str) -> Path:
-    return DOCUMENTS / document
-
-
 def _in_turn(rows: list[Any]) -> list[Any]:
     """The first row of every document, then the second of every one."""
     by_document: dict[str, list[Any]] = {}
     for row in rows:
         by_document.setdefault(row.document, []).append(row)
-    longest = max(map(len, by_document.values()))
+    longest = max(map(len, by_document.values()), default=0)
     return [group[place] for place in range(longest) for group in by_document.values() if place < len(group)]
 
 
-def _lines(name: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (FOLDER / name).read_text(encoding="utf-8").splitlines()]
+def _lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def _file(name: str) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = json.loads((FOLDER / name).read_text(encoding="utf-8"))
+def _file(path: Path) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
     return rows

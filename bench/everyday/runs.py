@@ -18,7 +18,7 @@ from adjudge.values.ledger import Answer, AnswerRequest, GroundRequest, Ledger
 from adjudge.values.span import Span
 from adjudge.values.verdict import Finding
 from bench.everyday.claims import OPEN, Claim
-from bench.everyday.data import DOCUMENTS, Article, DocumentClaim, Draft, Question, paths
+from bench.everyday.data import DOCUMENTS, Article, DocumentClaim, Draft, Question
 
 COLLECTION = "everyday"
 RIGHT, WRONG, LEFT_OPEN = "right", "wrong side", "open"
@@ -48,9 +48,9 @@ def outcome(label: str, said: str, also: Sequence[str] = ()) -> str:
     return WRONG if said in SIDES else LEFT_OPEN
 
 
-def store_documents(engine: Engine) -> None:
-    """The ten documents as a collection, read anew in every run: how they are read is part of what is measured."""
-    report = engine.ingest([DOCUMENTS], collection=COLLECTION, rebuild=True)
+def store_documents(engine: Engine, folder: Path = DOCUMENTS) -> None:
+    """The documents as a collection, read anew in every run: how they are read is part of what is measured."""
+    report = engine.ingest([folder], collection=COLLECTION, rebuild=True)
     for file, reason in dict.fromkeys((Path(one.path).name, one.reason) for one in report.skipped):
         print(f"  passed over: {file}: {reason}")
 
@@ -67,7 +67,7 @@ def claim_rows(engine: Engine, claims: Iterable[Claim]) -> Iterator[Row]:
 
 
 def document_rows(engine: Engine, claims: Iterable[DocumentClaim]) -> Iterator[Row]:
-    """Claims on the documents, looked up among all ten."""
+    """Claims on the documents, looked up among all of them."""
     for one in claims:
         finding, seconds = _verified(engine, one.claim, COLLECTION)
         said = str(finding.verdict)
@@ -95,7 +95,7 @@ def _told(finding: Finding, seconds: float) -> dict[str, Any]:
 
 
 def question_rows(engine: Engine, asked: Iterable[Question]) -> Iterator[Row]:
-    """Questions, answered from all ten documents."""
+    """Questions, answered from all the documents."""
     for one in asked:
         began = time.perf_counter()
         request = AnswerRequest(query=one.question, collections=(COLLECTION,))
@@ -127,10 +127,10 @@ def answered(asked: Question, response: str, *, declined: bool) -> str:
     return RIGHT if asked.told and held and not any(word.lower() in said for word in asked.lacks) else WRONG
 
 
-def draft_rows(engine: Engine, drafts: Iterable[Draft]) -> Iterator[Row]:
+def draft_rows(engine: Engine, drafts: Iterable[Draft], folder: Path = DOCUMENTS) -> Iterator[Row]:
     """Every statement of a draft, and whether the draft as a whole passes."""
     for one in drafts:
-        request = GroundRequest(draft=one.text, documents=_documents(engine, one.document))
+        request = GroundRequest(draft=one.text, documents=_documents(engine, folder / one.document))
         ledger = engine.ground(request, keep_case=False, remember=False)
         passes = "passes" if shortfall(ledger, COVERAGE).passes else "fails"
         for number, (statement, span) in enumerate(one.spans(), 1):
@@ -154,8 +154,8 @@ def draft_rows(engine: Engine, drafts: Iterable[Draft]) -> Iterator[Row]:
         )  # fmt: skip
 
 
-def _documents(engine: Engine, name: str) -> tuple[Document, ...]:
-    found = engine.reader.read_all([paths(name)])
+def _documents(engine: Engine, path: Path) -> tuple[Document, ...]:
+    found = engine.reader.read_all([path])
     return tuple(one.document if isinstance(one, Stated) else one for one in found if isinstance(one, (Document, Stated)))
 
 
