@@ -54,19 +54,36 @@ class Targets:
         return (share * apart + rest * against).mean()
 
 
-def train(model: CrossEncoder, store: Sequences, wanted: Targets, args: argparse.Namespace) -> CrossEncoder:
-    rng = np.random.default_rng(args.seed)
+def train(
+    model: CrossEncoder, store: Sequences, wanted: Targets, args: argparse.Namespace, lesson: Path | None = None
+) -> CrossEncoder:
+    """Teaches for `args.seconds`. Where they are a piece of a lesson of `args.of` seconds, `lesson` is what it goes on from and
+    leaves: a machine may be lent for less than the whole at a time."""
+    whole = getattr(args, "of", None) or args.seconds
+    past, step, seen = 0.0, 0, 0
     usable = np.flatnonzero(wanted.usable)
     on_gpu = next(model.parameters()).is_cuda
     optimiser = torch.optim.AdamW(groups(model, args.rate, args.decay), lr=args.rate, betas=(0.9, 0.98), eps=1e-6, fused=on_gpu)
+    if lesson is not None and lesson.exists():
+        kept = torch.load(lesson, map_location=next(model.parameters()).device)
+        model.load_state_dict(kept["model"])
+        optimiser.load_state_dict(kept["optimiser"])
+        past, step, seen = kept["past"], kept["step"], kept["seen"]
+    if getattr(args, "last", False):
+        whole = past + args.seconds
+    rng = np.random.default_rng((args.seed, step))
     model.train()
-    began, step, seen, total, average = time.monotonic(), 0, 0, 0.0, None
+    began, before, total, average = time.monotonic(), seen, 0.0, None
     while True:
         for part in store.shuffled(usable, args.batch, rng):
-            done = max((time.monotonic() - began) / args.seconds, seen / (args.passes * len(usable)))
-            if done >= 1:
+            spent = time.monotonic() - began
+            done = max((past + spent) / whole, seen / (args.passes * len(usable)))
+            if done >= 1 or spent >= args.seconds:
+                if lesson is not None:
+                    state = {"model": model.state_dict(), "optimiser": optimiser.state_dict()}
+                    torch.save(state | {"past": past + spent, "step": step, "seen": seen}, lesson)
                 print(
-                    f"{step} steps, {seen / len(usable):.2f} passes, {seen / (time.monotonic() - began):.0f} pairs/s",
+                    f"{step} steps, {seen / len(usable):.2f} passes, {(seen - before) / spent:.0f} pairs/s",
                     flush=True,
                 )
                 if average is not None:
@@ -75,7 +92,7 @@ def train(model: CrossEncoder, store: Sequences, wanted: Targets, args: argparse
             for group in optimiser.param_groups:
                 group["lr"] = group["rate"] * min(1.0, (step + 1) / 300) * (1 - done)
             ids, mask, _ = store.batch(part)
-            with torch.autocast(ids.device.type, torch.bfloat16, enabled=on_gpu):
+            with halves(ids):
                 found = model(ids, mask.long())
             value = wanted.loss(found, torch.from_numpy(part).to(ids.device), heat=args.heat, trust=args.trust)
             value.backward()
@@ -87,7 +104,7 @@ def train(model: CrossEncoder, store: Sequences, wanted: Targets, args: argparse
                 state = {n: t.detach().float() for n, t in model.state_dict().items()}
                 average = (state, 1) if average is None else ({n: average[0][n] + t for n, t in state.items()}, average[1] + 1)
             if step % 250 == 1:
-                total = float(value.detach()) if step == 1 else 0.8 * total + 0.2 * float(value.detach())
+                total = float(value.detach()) if total == 0.0 else 0.8 * total + 0.2 * float(value.detach())
                 print(
                     f"{step} loss {total:.3f} {seen / len(usable):.2f} passes {time.monotonic() - began:.0f} s",
                     flush=True,
@@ -108,13 +125,19 @@ def groups(model: CrossEncoder, rate: float, decay: float) -> list[dict]:
     return [{"params": p, "rate": rate * s, "weight_decay": 0.01} for s, p in out.items()]
 
 
+def halves(ids: torch.Tensor) -> torch.autocast:
+    """Products in half precision where the machine has them: on every accelerator, and on processors with tiles of their own."""
+    fast = ids.is_cuda or torch.cpu._is_amx_tile_supported()
+    return torch.autocast(ids.device.type, torch.bfloat16, enabled=fast)
+
+
 @torch.inference_mode()
-def logits(model: CrossEncoder, store: Sequences, tokens: int = 65536) -> np.ndarray:
+def logits(model: CrossEncoder, store: Sequences, tokens: int = 65536, *, rows: np.ndarray | None = None) -> np.ndarray:
     model.eval()
     out = np.zeros((len(store), len(LABELS)), np.float16)
-    for part in store.sorted(np.arange(len(store)), tokens):
+    for part in store.sorted(np.arange(len(store)) if rows is None else rows, tokens):
         ids, mask, _ = store.batch(part)
-        with torch.autocast(ids.device.type, torch.bfloat16, enabled=ids.is_cuda):
+        with halves(ids):
             out[part] = model(ids, mask.long()).float().cpu().numpy()
     return out
 

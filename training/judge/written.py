@@ -6,6 +6,7 @@
     1 The monthly rent is 840 euros, payable by the third working day.
     ---
     S 1 | Rent is due no later than the third working day of the month.
+    N 1 | The rent includes the water. (the line that comes nearest may be named)
 
 Claims on passages of the corpora, and on news that `grounding_pairs` holds, stand under the passage's id (`@ 34731`; of news a hash) and without its words. A pair is made as the product reads texts: under the title, in
 windows, rows of tables as sentences below their caption. A twin (`=== twin | FILE | TITLE`) is a text with some lines changed (`~2 new words`, `~2` alone takes the
@@ -38,6 +39,8 @@ WINDOW = 1050
 """Characters shown of a text, about what the product reads at once."""
 NEWS = ("fib", "defacto_xsum")
 """Sets of grounding_pairs whose articles claims were written on."""
+RETOLD = "retold"
+"""Articles whose claims are sentences of the same article, told elsewhere in it."""
 KEPT_BACK = 10
 """One text in so many is measured with and never learnt from."""
 _CLAIM = re.compile(r"([SRN])\s*([\d,\s]*)\|\s*(.+)")
@@ -55,6 +58,9 @@ class Claim:
     words: str
     label: str
     lines: tuple[int, ...]
+    """Which decide it."""
+    near: tuple[int, ...] = ()
+    """Of a claim that nothing decides, the lines that come nearest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +169,8 @@ def _claims(block: str, count: int, name: str) -> tuple[Claim, ...]:
         if match := _CLAIM.fullmatch(line.strip()):
             lines = tuple(sorted({int(n) - 1 for n in re.findall(r"\d+", match[2])}))
             if all(0 <= n < count for n in lines):
-                found.append(Claim(match[3].strip(), LABELS[match[1]], lines if match[1] != "N" else ()))
+                decided = match[1] != "N"
+                found.append(Claim(match[3].strip(), LABELS[match[1]], lines if decided else (), () if decided else lines))
             else:
                 print(f"{name}: no such line: {line[:80]}")
         elif line.strip(" -"):
@@ -253,6 +260,9 @@ def pairs(text: Text, others: Sequence[Text], rng: random.Random) -> Iterator[Ro
     rows = table_rows(text)
     for claim in text.claims:
         yield from _as_read(text, claim, rows, others, rng)
+        if text.kind.startswith(RETOLD):
+            yield from _retold(text, claim, rng)
+            continue
         if claim.lines:
             yield from _by_lines(text, claim, rows, rng)
 
@@ -278,6 +288,20 @@ def _as_read(text: Text, claim: Claim, rows: dict[int, str], others: Sequence[Te
         both = [words, company]
         rng.shuffle(both)
         yield _row("company", text, headed(text, "\n\n".join(both)), claim, weight=0.8)
+
+
+def _retold(text: Text, claim: Claim, rng: random.Random) -> Iterator[Row]:
+    """Two sentences of one article beside each other, as contradictions within it are read: in either order, and with sentences of
+    the same article that are on something else."""
+    for place in claim.lines or claim.near:
+        line = text.lines[place]
+        yield _row("retold", text, line, claim, weight=1.5)
+        if claim.label != "SUPPORTS":
+            turned = replace(claim, words=line)
+            yield _row("retold", text, claim.words, turned, weight=1.5)
+    rest = [n for n in range(len(text.lines)) if n not in (*claim.lines, *claim.near)]
+    for place in rng.sample(rest, min(2, len(rest))):
+        yield _row("retold_other", text, text.lines[place], claim, "NEI", 0.7)
 
 
 def _by_lines(text: Text, claim: Claim, rows: dict[int, str], rng: random.Random) -> Iterator[Row]:
