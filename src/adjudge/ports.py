@@ -84,6 +84,9 @@ class KnowledgeBase(Protocol):
     def embedders(self, where: Filter) -> Mapping[str, tuple[str, ...]]:
         """Which embedder built which of the collections a filter admits; asked on every search, so it counts nothing."""
 
+    def small(self, where: Filter, passages: int) -> tuple[str, ...]:
+        """The collections a filter admits that hold no more passages than that; it counts no further."""
+
     def live(self, collection: str, *, embedder: str, size: int) -> int:
         """The generation readers see now, made on first use. Refuses an embedder other than the collection's."""
 
@@ -154,6 +157,9 @@ class KnowledgeGraph(Protocol):
 
     def find(self, name: str, k: int = 5) -> tuple[Entity, ...]:
         """Entities that go by a name: exact names and aliases first, then by words."""
+
+    def called(self, names: Sequence[str]) -> tuple[Entity, ...]:
+        """Entities that go by exactly one of these names, whatever their case."""
 
     def neighbourhood(self, names: Sequence[str], *, hops: int, limit: int, where: Filter) -> tuple[Neighbour, ...]:
         """Triples one or two steps from the named entities, nearest first."""

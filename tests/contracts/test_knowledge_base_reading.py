@@ -47,6 +47,11 @@ class TestReading:
         assert kb.snapshot(content_sha256("Snow fell.")) is None
         assert kb.snapshot("no hash at all") is None
 
+    def test_collections_are_small_up_to_so_many_passages(self, kb: KnowledgeBase, live: int, prepare: Prepare) -> None:
+        kb.add(live, [prepare(f"Rain {n}.") for n in range(3)])
+        assert [kb.small(Filter(), most) for most in (2, 3, 4)] == [(), ("library",), ("library",)]
+        assert kb.small(Filter(collections=("library",)), 3) == ("library",)
+
     def test_an_export_gives_back_equal_documents(self, kb: KnowledgeBase, live: int, embedder: HashedEmbedder) -> None:
         documents = [
             Document(key="bare", text="Rain.", source="notes"),

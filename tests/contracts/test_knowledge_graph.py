@@ -95,6 +95,11 @@ class TestFinding:
         assert (found[0].name, found[0].kind) == ("France", "country")
         assert set(found[0].aliases) == set(FRANCE.aliases)
 
+    def test_several_are_called_by_exact_names_at_once(self, atlas: KnowledgeBase, graph: KnowledgeGraph) -> None:
+        found = graph.called(["the", "city of light", "FRANCE", "Republique francaise", "Exupéry", "Nowhere"])
+        assert sorted(entity.name for entity in found) == ["France", "Paris"]
+        assert graph.called([]) == ()
+
     @pytest.mark.parametrize("words", ["Exupery", "saint exupéry", "Antoine"])
     def test_an_entity_is_found_by_some_of_its_words(self, atlas: KnowledgeBase, graph: KnowledgeGraph, words: str) -> None:
         assert [entity.name for entity in graph.find(words)] == ["Antoine de Saint-Exupéry"]

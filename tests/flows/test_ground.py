@@ -75,7 +75,7 @@ class TestVerdicts:
         assert any(flag.type == "low_confidence" for flag in ledger.risk_flags)
 
     def test_two_documents_together_bear_out_what_neither_says_alone(self, engine: Engine) -> None:
-        entry = only(grounded(engine, "Parking permits come from the team that Helen Sato leads.", HANDBOOK, STAFF))
+        entry = only(grounded(engine, "The team that issues parking permits is led by Helen Sato.", HANDBOOK, STAFF))
         assert (entry.support_level, entry.requires_inference) == (SupportLevel.FULL, True)
         assert {quote.document for quote in entry.evidence} == {"handbook.txt", "staff.txt"}
 

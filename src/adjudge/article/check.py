@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from adjudge.article.asides import with_asides, with_rivals
 from adjudge.article.claims import article_claims, asked_skeleton
 from adjudge.article.dimensions import headline_against
 from adjudge.article.gathering import ArticleBench, Checking, Errand, Gathering, Means, chosen
@@ -71,8 +72,12 @@ async def check(request: ArticleRequest, tools: ArticleBench, stamp: Stamp) -> A
     run, proposed = await asked_skeleton(request, run, tools)
     state = Checking(request=request, run=run, itself=itself)
     state, read = _read(state, proposed, tools)
-    state, related = _related(state, read, tools)
     plan = _planned(read, request, bench.policy)
+    read, rival = with_rivals(read, bench.policy)
+    state, related = _related(state, read, tools)
+    read, aside = with_asides(read, request, tools.world)
+    related = replace(related, graph=replace(related.graph, order=(*related.graph.order, *(one.claim_id for one in aside))))
+    plan = replace(plan, deferred=(*plan.deferred, *rival, *aside))
     if read.claims:
         events = target_events(plan, bench.policy.targets)
         state = replace(state, run=traced(state.run, bench.watch, *events))

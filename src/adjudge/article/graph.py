@@ -9,7 +9,7 @@ from graphlib import TopologicalSorter
 from math import fsum
 
 from adjudge.article.contradictions.claim_pairs import ClaimPair, claim_pairs, contradiction, edge_weights
-from adjudge.article.contradictions.clash import SURE, TOLD
+from adjudge.article.contradictions.clash import COUNT, SURE, TOLD
 from adjudge.english.claim_kinds import negations
 from adjudge.english.regex import regex
 from adjudge.english.sentence import parsed
@@ -27,6 +27,7 @@ Read = Callable[[Sequence[tuple[str, str]]], Sequence[Stance]]
 """What each text says of its claim, for (text, claim) pairs."""
 _WORD = regex(r"\w+")
 _FIGURE = regex(r"\d+")
+_RARE_WORDS = 5
 _UNREAD = Stance(supports=0.0, refutes=0.0, neutral=1.0)
 
 
@@ -80,6 +81,13 @@ def _contradicting(pair: ClaimPair, onward: Stance, back: Stance, policy: ClaimG
         return None
     needed = policy.contradicts_values if pair.clash in SURE else policy.contradicts
     probability = contradiction(onward, back).value
+    if pair.rare:  # of two ways in which they clash the one that is more likely counts
+        about_one = policy.shared_word * min(pair.rare, _RARE_WORDS)
+        counted = probability + about_one >= policy.contradicts_counts
+        if counted and pair.clash != TOLD:
+            return Contradiction(a=pair.a.id, b=pair.b.id, probability=min(1.0, probability + about_one))
+    if pair.clash == COUNT:
+        return None
     if pair.clash == TOLD:  # the reader is blind here, and may only add to what rules tell
         return Contradiction(a=pair.a.id, b=pair.b.id, probability=max(probability, policy.told_twice))
     return Contradiction(a=pair.a.id, b=pair.b.id, probability=probability) if probability >= needed else None

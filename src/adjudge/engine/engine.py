@@ -325,6 +325,7 @@ class Engine:
             embedder_named=self.models.embedder_named,
             policy=policy,
             similar=self.models.similar,
+            entails=self.models.entails,
             keeping=lambda: self.keeping(WEB),
             urls=self.urls,
             clock=self.clock,

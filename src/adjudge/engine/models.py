@@ -33,7 +33,7 @@ from adjudge.settings import Settings
 from adjudge.values.case import Case
 from adjudge.values.codec import from_json, to_json
 from adjudge.values.dataclass import dataclass
-from adjudge.values.evidence import Weighed
+from adjudge.values.evidence import Stance, StanceCalibration, Weighed
 from adjudge.values.trace import Degraded
 
 if TYPE_CHECKING:
@@ -300,6 +300,12 @@ class Models:
 
         scout = CachedStanceEncoder(self.scout, self._readings, load_judge)
         return scout, judge or CachedStanceEncoder(self.judge, self._readings)
+
+    def entails(self, pairs: Sequence[tuple[str, str]]) -> list[Stance]:
+        """What each text of (text, statement) pairs says of the statement, by the shipped judge: it is asked of short sentences
+        whether they mean the same, and not how far that can be relied on."""
+        judge = CachedStanceEncoder(encoders.stance_encoder("judge"), self._readings)
+        return [calibrated(row, StanceCalibration()) for row in judge.logits(pairs).tolist()]
 
     def readers(
         self, *, remember: bool, judge: StanceEncoder | None = None, given: bool = False, many: bool = False

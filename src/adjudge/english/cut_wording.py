@@ -186,8 +186,8 @@ def _subject(text: str, row: Sequence[Word]) -> str:
 
 def _related(text: str, row: Sequence[Word], cut: Cut, right: str) -> str:
     """A relative clause about what it hangs on: "Java soon supplied …"."""
-    about = _antecedent(text, row[: cut.at])
     word = row[cut.begins].lower
+    about = _antecedent(text, row[: cut.at], word)
     if not about or word not in {"which", "who", "whose"} or cut.begins + 1 >= len(row):
         return right
     owner = about + ("'s" if word == "whose" else "")
@@ -195,8 +195,9 @@ def _related(text: str, row: Sequence[Word], cut: Cut, right: str) -> str:
     return shown[:1].upper() + shown[1:]
 
 
-def _antecedent(text: str, row: Sequence[Word]) -> str:
-    """The words that a relative clause follows, back to what governs them."""
+def _antecedent(text: str, row: Sequence[Word], relative: str) -> str:
+    """The words that a relative clause follows, back to what governs them. Of "the voice of Roosevelt, who" it is he, and of
+    "a drop of bromine, which" the bromine."""
     at = len(row)
     while at > 0 and len(row) - at < _MOST_SUBJECT:
         word = row[at - 1]
@@ -205,6 +206,13 @@ def _antecedent(text: str, row: Sequence[Word]) -> str:
         at -= 1
         if word.lower in DETERMINERS | POSSESSIVES and (at == 0 or row[at - 1].lower not in _HANGING):
             break
+    if at < len(row) - 1 and "ing" in stock_forms(row[at].lower):  # "Naming Lesotho, whose …"
+        at += 1
+    of = max((n for n in range(at, len(row) - 1) if row[n].lower == "of"), default=None)
+    if of is not None and row[of + 1].lower not in DETERMINERS:
+        somebody = relative in {"who", "whose"} and row[of + 1].is_capital
+        if somebody or (relative == "which" and row[at].lower in {"a", "an"}):
+            at = of + 1
     if at < len(row) and row[at].lower in _BESIDE:  # nothing stands before the preposition of "beside the station"
         at += 1
     return stretch(text, row[at:])

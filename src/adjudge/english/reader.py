@@ -188,6 +188,9 @@ STATES = frozenset({BlockKind.PROSE, BlockKind.ITEM, BlockKind.CAPTION})
 """What of an article can state something."""
 
 
+_RELATIVE = frozenset({"who", "which", "whose", "whom"})
+
+
 @dataclass(slots=True)
 class ArticleReader:
     """An article while it is read."""
@@ -327,7 +330,7 @@ class ArticleReader:
             self.thread.heard(said.wording, said.found, topical=self.thread.topic.is_called(bare_subject))
         self.before = said
         self.surnames.update(name.rpartition(" ")[2] for name in said.named if is_person(name))
-        if said.about:
+        if said.about and said.own.partition(" ")[0] not in _RELATIVE:  # whom "who" tells of is told of in passing
             person = next((name for name in said.about if is_person(name) or name in self.surnames), "")
             if person:  # "the Quaker merchant Ruth Penhallow" is no Quaker that could be "it"
                 self.last_person = person

@@ -6,5 +6,5 @@ All else goes to reading.
 
 from __future__ import annotations
 
-FACE = ("parts", "settling")
+FACE = ("decided", "meaning", "parts")
 """What others may import from here; all else is this package's own."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any, Literal
 
@@ -16,8 +16,10 @@ from adjudge.values.dataclass import dataclass
 from adjudge.values.knowledge import Entity, Filter, Triple
 
 Holds = Literal["one", "listed", "open"]
-LARGER, SMALLER = "larger|bigger", "smaller"
+LARGER, SMALLER = "larger|bigger", "smaller|less large|less big"
 SUBJECT, OBJECT = "(?P<s>.+?)", "(?P<o>.+?)"
+LONGEST = 300
+"""Characters of a plain fact, at most: nothing longer is held against wordings."""
 
 
 class Wording:
@@ -52,15 +54,45 @@ class Relation:
     near: float = 0.0
     far: float = 0.0
     apart: float | None = None
+    least_apart: float = 0.0
     partial: tuple[str, ...] = ()
     most: str = ""
     least: str = ""
     tail: str = ""
     by: str = ""
-    counted: str = ""
     whole: tuple[str, ...] = ()
     sized: tuple[str, ...] = ()
     topmost: tuple[str, ...] = ()
+    bottommost: tuple[str, ...] = ()
+    known: tuple[str, ...] = ()
+    reads: str = ""
+    compared_by: str = ""
+    standards: tuple[str, ...] = ()
+    times: str = ""
+    deed: str = ""
+    only_says: tuple[Wording, ...] = ()
+    none_says: tuple[Wording, ...] = ()
+    inside_says: tuple[Wording, ...] = ()
+    inside: tuple[str, ...] = ()
+    these_says: tuple[Wording, ...] = ()
+    others: tuple[str, ...] = ()
+    count_says: tuple[Wording, ...] = ()
+    none: str = ""
+    tells: str = ""
+    tells_more: str = ""
+    tells_count: str = ""
+    tells_most: str = ""
+    tells_least: str = ""
+    cues: str = ""
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Those of whose members one may be put before the others."""
+        return tuple(dict.fromkeys((*self.whole, *self.topmost, *self.bottommost, *self.known)))
+
+    def tells_all(self, kind: str, *, most: bool) -> bool:
+        """Whether those of a kind that lack the amount cannot come first."""
+        return kind in (self.topmost if most else self.bottommost)
 
     @property
     def amount(self) -> str:
@@ -81,11 +113,16 @@ class Wordings:
         self.relations = tuple(_relation(name, row) for name, row in told["relations"].items())
         self.kinds: dict[str, str] = told["kinds"]
         """Kinds of things, and the nouns they go by as a pattern."""
-        self.instances: dict[str, str] = told["instances"]
+        self.members: dict[str, list[str]] = told["members"]
+        """The relation that says that a thing is of a kind, and what it says then, where that is not "instance of"."""
+        self.former: dict[str, dict[str, str]] = told["former"]
+        """What was a value of a relation once, and of what."""
         self.places: dict[str, str] = told["places"]
         """The relation that says where things of a kind are."""
         self.prefix = _whole(rf"(?:the )?(?:{told['prefixes']['words']}) (?:of )?(?P<name>.+)")
         self.suffix = _whole(rf"(?P<name>.+) (?:{told['prefixes']['words']})")
+        self.synonyms: dict[str, str] = told["synonyms"]
+        """What a value is called besides."""
         self.everywhere = _whole(told["everywhere"]["words"])
         self.around = frozenset(told["around"]["words"].split())
         self.filler = regex(rf"(?:,? |\A)\b(?:{told['fillers']['words']})\b,?(?= )", re.IGNORECASE)
@@ -98,36 +135,49 @@ wordings = cache(Wordings)
 
 
 def _relation(name: str, row: dict[str, Any]) -> Relation:
-    apart = {"says", "more", "less", "more_says", "less_says"}
+    lists = ("only_says", "none_says", "inside_says", "count_says", "these_says")
+    apart = {"says", "more", "less", "more_says", "less_says", *lists}
     plain: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value for key, value in row.items() if key not in apart
     }
+    plain |= {key: tuple(map(Wording, row.get(key, ()))) for key in lists}
     by = row.get("by", re.escape(name)) if row.get("value") == "amount" else ""
     return Relation(
         name=name,
         says=tuple(map(Wording, row["says"])),
-        more=_comparing(row.get("more", ""), LARGER, "higher|greater|larger|bigger|longer", by, row.get("more_says", ())),
-        less=_comparing(row.get("less", ""), SMALLER, "lower|smaller|shorter", by, row.get("less_says", ())),
+        more=_comparing(row.get("more", ""), row.get("times", ""), True, by, row.get("more_says", ())),
+        less=_comparing(row.get("less", ""), row.get("times", ""), False, by, row.get("less_says", ())),
         **plain,
     )
 
 
-def _comparing(words: str, size: str, degree: str, by: str, says: tuple[str, ...]) -> tuple[Wording, ...]:
+def _comparing(words: str, times: str, more: bool, by: str, says: tuple[str, ...]) -> tuple[Wording, ...]:
     """Wordings that compare: the relation's own, and "larger in area than" where its amount has a name."""
     found = list(says)
-    verb = "(?:is |has |was |lies |takes |is located |lives? )?"
+    size, degree, beats = _MORE if more else _LESS
+    verb = "(?:is |has |was |lies |covers |occupies |takes |is located |lives? |stands |became |had )?"
     if words:
         found.append(f"{{s}} {verb}(?:{words}) (?:that of )?{{o}}")
+    if times and not more:  # "not as high as"
+        found.append(f"{{s}} {verb}less (?:{times}) (?:than|as) {{o}}")
     if by:
-        found.append(f"{{s}} is (?:{size}) (?:in|by) (?:{by}) than {{o}}")
+        found.append(f"{{s}} is (?:{size}) (?:in|by|in terms of) (?:{by}) than {{o}}")
         found.append(f"{{s}} is (?:{size}) than {{o}} (?:in|by|in terms of) (?:{by})")
         found.append(f"{{s}} (?:has|covers|takes) an? (?:{degree}) (?:{by}) than {{o}}")
         found.append(f"the (?:{by}) of {{s}} is (?:{degree}) than (?:that|the (?:{by})) of {{o}}")
         found.append(f"{{s}}['’]s? (?:{by}) is (?:{degree}) than (?:that of )?{{o}}(?:['’]s?)?")
-        beats = "exceeds|surpasses|tops" if "larger" in degree else "falls short of|is below"
         found.append(f"the (?:{by}) of {{s}} (?:{beats}) (?:that|the (?:{by})) of {{o}}")
-        found.append(f"{{s}}['’]s? (?:{by}) (?:{beats}) that of {{o}}")
+        found.append(f"{{s}}['’]s? (?:{by}) (?:{beats}) (?:that of )?{{o}}(?:['’]s?)?")
+        found.append(f"{{s}} (?:{beats}) {{o}} (?:in|by|in terms of) (?:{by})")
     return tuple(map(Wording, found))
+
+
+_MORE = (
+    LARGER,
+    "higher|greater|larger|bigger|longer|more numerous",
+    "exceeds|surpasses|tops|outstrips|is above|beats|is more than",
+)
+_LESS = (SMALLER, "lower|smaller|shorter", "falls short of|is below|is under|is less than|trails")
 
 
 def _certain(wording: str) -> str:
@@ -151,6 +201,11 @@ STATEMENTS = 400
 """Read around one thing; its own come first."""
 LIES = ("country", "located in", "continent")
 """Relations that say where a thing is."""
+_OWNED = regex(
+    r"(?P<owner>.+?)['’]s? (?:(?:large|largest|giant|icy|big|small|little) )?"
+    r"(?P<kind>moon|satellite|city|state|river|mountain),? (?P<name>.+)"
+)
+_BEHIND = regex(r"(?P<name>[^,]+), (?:the|a|an) (?P<kind>[A-Za-z. ]+)")
 _IN = regex(r"(?P<name>.+?)(?: in |, )(?P<place>.+)")
 
 
@@ -170,6 +225,20 @@ class Look:
             found = self._graph.find(name, NAMESAKES)
             self._exact[name] = tuple(e for e in found if wanted in {folded(n) for n in (e.name, *e.aliases)})
         return self._exact[name]
+
+    def all_named(self, names: Sequence[str]) -> dict[str, tuple[Entity, ...]]:
+        """Things that go by exactly one of these names, by the names in the form in which they are compared."""
+        wanted = {folded(name) for name in names}
+        found: dict[str, list[Entity]] = {}
+        for entity in self._graph.called(names):
+            for own in wanted & {folded(n) for n in (entity.name, *entity.aliases)}:
+                found.setdefault(own, []).append(entity)
+        return {name: tuple(entities) for name, entities in found.items()}
+
+    @cached_property
+    def surnames(self) -> frozenset[str]:
+        """Last names of the people of whom an office is stated."""
+        return frozenset(folded(t.subject).rpartition(" ")[2] for t in self.all_of("position held"))
 
     def surnamed(self, name: str) -> Sequence[Entity]:
         """People whose name ends so."""
@@ -195,11 +264,29 @@ class Look:
             if found := self.exact(one):
                 kinds = _kinds_said(name, one)
                 return [e for e in found if not kinds or e.kind in kinds]
+        if owned := _OWNED.fullmatch(name.strip()):
+            return self._owned(owned)
+        if found := self._shortened(name.strip()):
+            return found
+        if behind := _BEHIND.fullmatch(name.strip()):  # "Georgia, the US state"
+            return self.called(f"the {behind['kind']} of {behind['name']}")
         placed = _IN.fullmatch(name.strip())
         if placed is None:
             return ()
         places = {folded(e.name) for one in bare(placed["place"]) for e in self.exact(one)}
         return [e for one in bare(placed["name"]) for e in self.exact(one) if self._lies_in(e, places)]
+
+    def _shortened(self, name: str) -> list[Entity]:
+        """ "the Pacific", "Kosciuszko": names that leave out what they are of."""
+        sea = name[4:] if name.lower().startswith("the ") else ""
+        return list(self.exact(f"{sea} Ocean") if sea else self.exact(f"Mount {name}"))
+
+    def _owned(self, said: re.Match[str]) -> list[Entity]:
+        """ "Jupiter's moon Io": of that name, of that kind, and of that owner."""
+        kinds = {kind for kind, nouns in wordings().kinds.items() if re.fullmatch(nouns, said["kind"], re.IGNORECASE)}
+        owners = {folded(e.name) for one in bare(said["owner"]) for e in self.exact(one)}
+        named = [e for one in bare(said["name"]) for e in self.exact(one) if e.kind in kinds]
+        return [e for e in named if any(folded(t.object) in owners for t in self.of(e.name))]
 
     def _lies_in(self, entity: Entity, places: set[str]) -> bool:
         return any(t.relation in LIES and folded(t.object) in places for t in self.of(entity.name))

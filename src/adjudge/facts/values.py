@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import cache
 from math import inf
+from typing import Literal, cast
 
 from adjudge.english.figures.numbers import ORDINAL_WORDS
 from adjudge.english.figures.quantities import Quantity
@@ -14,7 +13,7 @@ from adjudge.english.figures.units import convert
 from adjudge.english.regex import regex
 from adjudge.english.sentence import parsed
 from adjudge.english.words import folded
-from adjudge.facts.relations import SUBJECT, Relation, wordings
+from adjudge.facts.relations import Relation, wordings
 from adjudge.values.dataclass import dataclass
 
 CELSIUS = "degree_Celsius"
@@ -26,36 +25,60 @@ _MONTH = regex("january|february|march|april|may|june|july|august|september|octo
 _RANK = regex(r"\A(?:the )?([0-9]{1,3})(?:st|nd|rd|th)\b|\A(?:the )?([a-z]+(?:-[a-z]+)?)\b", re.IGNORECASE)
 _WORD = regex(r"[^\W_]+")
 _BETWEEN = frozenset({"and", "the", "colleagues", "de", "von", "of"})
+_LEANS = regex(
+    r"\b(?:(?P<below>nearly|almost|not quite|close to|approaching"
+    r"|(?:just|slightly|(?:a |very )?(?:little|touch|shade|bit)) (?:under|below|less than|short of))"
+    r"|(?:just|slightly|(?:a |very )?(?:little|touch|shade|bit)|hardly|barely|not much) (?:over|above|more than))\b",
+    re.IGNORECASE,
+)
+LEAN = 0.94
+"""From where on an amount is nearly another, as a share of it."""
+_AFTER_YEAR = frozenset({"ad", "ce", "a", "d", "or", "so", "on"})
 _CODE = regex(r"\A[^\s]{1,6}\Z")
 
 
 def agrees(relation: Relation, claimed: str, stated: str) -> bool | None:
     """Whether a claimed value is the stated one; None where that cannot be said."""
-    if relation.value == "amount":
-        return _amounts(relation, claimed, stated)
-    if relation.value == "code":
-        return _codes(claimed, stated)
-    if relation.value in ("year", "date"):
-        return _dates(claimed, stated)
-    if relation.value == "people":
-        return _people(claimed, stated)
-    if relation.value == "period":
-        years = _YEAR.findall(claimed)
-        return years == _YEAR.findall(stated) if len(years) == 2 else None
-    ours, theirs = rank(claimed), rank(stated)
-    return None if ours is None or theirs is None else ours == theirs
+    match relation.value:
+        case "amount":
+            found = _amounts(relation, claimed, stated)
+        case "code":
+            found = _codes(claimed, stated)
+        case "year" | "date":
+            found = _dates(claimed, stated)
+        case "people":
+            found = _people(claimed, stated)
+        case "first year" | "last year":
+            found = _end_of_period(relation, claimed, stated)
+        case "period":
+            years = _YEAR.findall(claimed)
+            found = years == _YEAR.findall(stated) if len(years) == 2 else None
+        case _:
+            ours, theirs = rank(claimed), rank(stated)
+            found = None if ours is None or theirs is None else ours == theirs
+    return found
+
+
+def _end_of_period(relation: Relation, claimed: str, stated: str) -> bool | None:
+    """Whether a period begins, or ends, in a year; one that lasts still ends in none."""
+    ours, years = _YEAR.fullmatch(claimed.strip()), _YEAR.findall(stated)
+    if ours is None or not years or (relation.value == "last year" and stated.startswith("since")):
+        return None
+    return ours[1] == str(years[0 if relation.value == "first year" else -1])
 
 
 def is_value(relation: Relation, text: str) -> bool:
     """Whether a slot may be a value of a relation: of an amount a number and little else, of a year one."""
     if relation.values:
         return re.fullmatch(rf"(?:the |an? )?(?:{relation.values})(?:e?s)?", text, re.IGNORECASE) is not None
-    if relation.value in ("year", "date", "period"):
+    if relation.value in ("year", "date", "period", "first year", "last year"):
         return _YEAR.search(text) is not None
     if relation.value == "code":
         return _CODE.match(text) is not None
     if relation.value == "rank":
         return rank(text) is not None
+    if relation.value == "people":
+        return not any(sign.isdigit() for sign in text)
     found = amount(text) if relation.value == "amount" else None
     return relation.value != "amount" or (found is not None and _says_only(text, found))
 
@@ -75,9 +98,11 @@ def rank(text: str) -> int | None:
 
 def measured(relation: Relation, stated: str) -> float | None:
     """What subjects are compared by: an amount in the unit the graph has it in, or a year."""
+    if relation.value == "span":
+        return _years(stated)
     if relation.value in ("year", "date", "period"):
         found = _YEAR.search(stated)
-        return float(found[1]) if found else None
+        return float(found[1]) + _into_year(stated[: found.start()]) if found else None
     quantity = amount(stated)
     if quantity is None:
         return None
@@ -85,6 +110,23 @@ def measured(relation: Relation, stated: str) -> float | None:
         base = "meter" if quantity.kind == "length" else "day"
         return convert(quantity.value, quantity.unit, base)
     return quantity.value
+
+
+def _into_year(written: str) -> float:
+    """How far into its year a day lies, as a share: enough to tell which of two comes first."""
+    month, day = _MONTH.search(written), _DAY.search(written)
+    if month is None or day is None:
+        return 0.0
+    months = _MONTH.pattern.split("|")
+    return months.index(month[0].lower()) / 12 + int(day[1]) / 400
+
+
+def _years(stated: str) -> float | None:
+    """How many years a period lasted; None where it lasts still."""
+    years = [int(year) for year in _YEAR.findall(stated)]
+    if len(years) == 2:
+        return float(years[1] - years[0])
+    return 0.0 if len(years) == 1 and stated.startswith("in ") else None
 
 
 def _amounts(relation: Relation, claimed: str, stated: str) -> bool | None:
@@ -99,6 +141,10 @@ def _amounts(relation: Relation, claimed: str, stated: str) -> bool | None:
     base = max(abs(theirs.value), DEGREES) if theirs.unit == CELSIUS else abs(theirs.value)
     near, far = max(relation.near * base, turned.step / 2, theirs.step / 2), max(relation.far * base, turned.step)
     low, high = _reach(turned)
+    if (
+        turned.bound == "about" and turned.value > 0 and (lean := _LEANS.search(claimed))
+    ):  # "nearly 6,000" is less, and not by much
+        low, high = (turned.value * LEAN, turned.value) if lean["below"] else (turned.value, turned.value / LEAN)
     if turned.bound not in ("exact", "about", "range"):  # "more than" is more than, and not nearly
         near, far = 0.0, near
     off = max(low - theirs.value, theirs.value - high)
@@ -151,9 +197,14 @@ def _codes(claimed: str, stated: str) -> bool | None:
     return False if _CODE.match(ours) else None
 
 
+def _says_more(behind: str) -> bool:
+    """Whether more follows a year than a date has: "1774 by Humphry Davy" says more than when."""
+    return any(word not in _AFTER_YEAR for word in _WORD.findall(behind.lower()))
+
+
 def _dates(claimed: str, stated: str) -> bool | None:
     ours, theirs = _YEAR.search(claimed), _YEAR.search(stated)
-    if ours is None or theirs is None:
+    if ours is None or theirs is None or _says_more(claimed[ours.end() :]):
         return None
     if ours[1] != theirs[1]:
         return False
@@ -166,163 +217,60 @@ def _dates(claimed: str, stated: str) -> bool | None:
     return True if day is None or told is None or day[1] == ours[1][:2] else day[1] == told[1]
 
 
-# Claims that put one thing before others: the largest of all, of those named, of a thing's neighbours; no other is larger.
+# How many times another's amount: "twice", "more than four times", "a third of".
 
 
-_PLACE = r"(?: (?:in|of|on|among|within) (?P<place>.+?))?"
-_RANKED = r"(?P<rank>[a-z]+[ -])?"
-_AMONG = r"(?:out )?(?:of|among|between) (?P<among>.+)"
-_BORDERING = regex(
-    r"(?:all )?(?:the )?(?:countries|states|nations|neighbou?rs)(?: that| which)?"
-    r" (?:(?:have|share) (?:a )?(?:land |common )?border with|border(?:ing)?|neighbou?r(?:ing)?|of) (?P<of>.+)",
+_FACTOR = regex(
+    r"(?:(?P<below>nearly|almost|close to|just under|not quite)"
+    r"|(?P<above>(?:well |slightly |just )?(?:more than|over|above)|at least)"
+    r"|(?P<less>less than|under|fewer than|at most)|(?:about|around|roughly|approximately|some|exactly|precisely)) ",
     re.IGNORECASE,
 )
-_NEIGHBOURS = regex(r"(?P<of>.+?)['’]s? (?:direct |land )?neighbou?rs", re.IGNORECASE)
-_NO_OTHER = regex(
-    rf"(?:no|there is no)(?: other)? (?P<kind>[a-z. ]+?){_PLACE}(?: that)? (?P<rest>(?:is|has|lies|was) .+)",
-    re.IGNORECASE,
+_WHOLE_TIMES = {"twice": 2.0, "double": 2.0, "thrice": 3.0, "triple": 3.0, "treble": 3.0, "quadruple": 4.0, "half": 0.5}
+_SHARE = regex(
+    r"(?P<n>an?|one|two|three|four) (?P<of>half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|tenths?)(?: of)?"
 )
-_OWNED_FIRST = regex(r"\A([^']+)'s? ((?:[a-z]+[- ])?(?:most |least )?[a-z]+ [a-z .]+?) is ([A-Z].*)\Z")
-""""Canada's largest city is …"."""
-_OWNED_LAST = regex(r"\A(.+?) is ([A-Z][^']*)'s? ((?:[a-z]+[- ])?(?:most |least )?[a-z]+ [a-z .]+)\Z")
-""""… is Turkey's most populous city"."""
-_SUPERLATIVE = regex(r"est\b|\bmost\b|\bleast\b|\bfurthest\b|ermost\b", re.IGNORECASE)
-_LIST = regex(r", and |, | and | or ")
+_COUNTS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4}
+_PARTS = {"hal": 2, "thi": 3, "qua": 4, "fou": 4, "fif": 5, "six": 6, "eig": 8, "ten": 10}
+TIMES_NEAR, TIMES_FAR = 0.12, 0.3
+"""How far off (as a share) a ratio still is the one that was said, and from where it is wrong."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Among:
-    """Those a subject is put before: all of a kind, in a place or not, those that are named, or a thing's neighbours."""
+class Factor:
+    """So many times as much, and how surely."""
 
-    kind: str = ""
-    place: str = ""
-    names: tuple[str, ...] = ()
-    bordering: str = ""
+    value: float
+    lean: Literal["about", "below", "above", "less"] = "about"
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Foremost:
-    """A subject comes first, or at some rank, of others."""
-
-    relation: Relation
-    subject: str
-    most: bool
-    among: Among
-    rank: int = 1
-
-
-def has_superlative(text: str) -> bool:
-    """Whether a text may put anything first: one that does not need not be asked of each relation."""
-    return _SUPERLATIVE.search(text) is not None
-
-
-def foremost(relation: Relation, text: str) -> Iterator[Foremost]:
-    """Every way in which a text puts a subject first by a relation's amount, or last."""
-    text = _OWNED_FIRST.sub(r"the \2 in \1 is \3", _OWNED_LAST.sub(r"\1 is the \3 in \2", text))
-    for most in (True, False):
-        for needed, pattern in _patterns(relation, most):
-            found = pattern.match(text) if all(word.search(text) for word in needed) else None
-            if found and (among := _among(found)) and (rank := _rank(found)):
-                yield Foremost(relation=relation, subject=found["s"], most=most, among=among, rank=rank)
+def factor(written: str) -> Factor | None:
+    """What "more than four times" or "half" comes to."""
+    found = _FACTOR.match(written)
+    lean = next((name for name, said in found.groupdict().items() if said), "about") if found else "about"
+    rest = written[found.end() :].lower() if found else written.lower()
+    rest = rest.removesuffix(" the").removesuffix(" of").strip()
+    value = _WHOLE_TIMES.get(rest)
+    if value is None and (share := _SHARE.fullmatch(rest)):
+        value = _COUNTS[share["n"]] / _PARTS[share["of"][:3]]
+    if value is None and rest.endswith(" times"):
+        counted = parsed(rest).numbers
+        value = counted[0].value if len(counted) == 1 else None
+    return None if value is None else Factor(value=value, lean=cast("Literal['about', 'below', 'above', 'less']", lean))
 
 
-def no_other(text: str) -> tuple[Among, str] | None:
-    """What "no city in Norway is larger than Oslo" says of all cities there: the rest, told of one of them."""
-    found = _NO_OTHER.fullmatch(text)
-    if not found:
-        return None
-    kind = next((k for k, nouns in wordings().kinds.items() if re.fullmatch(nouns, found["kind"], re.IGNORECASE)), None)
-    return (Among(kind=kind, place=_place(found["place"])), f"It {found['rest']}") if kind else None
-
-
-def _rank(found: re.Match[str]) -> int:
-    written = (found.groupdict().get("rank") or "first").lower().strip(" -")
-    return ORDINAL_WORDS.get(written, 0)
-
-
-def _among(found: re.Match[str]) -> Among | None:
-    groups = found.groupdict()
-    among = groups.get("among")
-    if among is None:
-        kind = next(name for name in groups if name.startswith("kind_"))
-        place = groups.get("place") or groups.get("behind")
-        return Among(kind=kind.removeprefix("kind_"), place=_place(place))
-    if near := _BORDERING.fullmatch(among) or _NEIGHBOURS.fullmatch(among):
-        return Among(bordering=near["of"])
-    names = _LIST.split(among)
-    return Among(names=tuple(names)) if len(names) > 1 else None
-
-
-def _place(place: str | None) -> str:
-    return "" if not place or wordings().everywhere.match(place) else place
-
-
-_Needed = tuple[str, ...]
-"""Parts of a wording that it cannot do without. There are hundreds of wordings and few superlatives: most wordings are not held
-against a text at all, nor compiled."""
-
-
-@cache
-def _patterns(relation: Relation, most: bool) -> tuple[tuple[tuple[re.Pattern[str], ...], re.Pattern[str]], ...]:
-    return tuple((tuple(map(_word, needed)), regex(rf"(?:{one})\Z", re.IGNORECASE)) for needed, one in _written(relation, most))
-
-
-@cache
-def _word(written: str) -> re.Pattern[str]:
-    return regex(written, re.IGNORECASE)
-
-
-def _written(relation: Relation, most: bool) -> Iterator[tuple[_Needed, str]]:
-    for kind in (*relation.whole, *(relation.topmost if most else ())):
-        yield from _of_kind(relation, kind, most)
-    yield (_degree(most), relation.amount), rf"{_AMONG}, {SUBJECT} {_has(relation, most)}"
-    for needed, word, by in _words(relation, most, sized=bool(relation.sized)):
-        yield needed, rf"{_AMONG}, {SUBJECT} is (?:the )?{_RANKED}{word}{_tail(relation)}{by}"
-        yield needed, rf"{_AMONG}, the {_RANKED}{word}(?: one)?{_tail(relation)}{by} is {SUBJECT}"
-        yield needed, rf"{_AMONG}, it is {SUBJECT} that is (?:the )?{_RANKED}{word}{_tail(relation)}{by}"
-        yield needed, rf"{SUBJECT} is the {_RANKED}{word}{_tail(relation)}{by} {_AMONG}"
-
-
-def _of_kind(relation: Relation, kind: str, most: bool) -> Iterator[tuple[_Needed, str]]:
-    nouns, degree = wordings().kinds.get(kind, kind), _degree(most)
-    one, many = f"(?P<kind_{kind}>{nouns})", f"(?P<kind_{kind}>{plural(nouns)})"
-    for needed, word, by in _words(relation, most, sized=kind in relation.sized):
-        named = by.removeprefix("(?:").removesuffix(")?") if by.endswith(")?") else by
-        head = f"the {_RANKED}{word} {one}{_tail(relation)}(?:{named}(?: (?:in|of) (?P<behind>.+?))?|{_PLACE}{by})"
-        all_of = rf"the {_RANKED}{word} of (?:all|all the|the) {many}{_tail(relation)}{_PLACE}{by}"
-        yield needed, rf"{SUBJECT} is (?:by far )?{head}"
-        yield needed, rf"{head} is {SUBJECT}"
-        yield needed, rf"{SUBJECT} is (?:by far )?{all_of}"
-        yield needed, rf"of all (?:the )?{many}{_PLACE},? {SUBJECT} is the {_RANKED}{word}{by}"
-    needed = degree, relation.amount
-    yield needed, rf"{SUBJECT} {_has(relation, most)} (?:of|among) any {one}{_PLACE}"
-    yield needed, rf"{SUBJECT} {_has(relation, most)} (?:of|among) (?:all|all the|the) {many}{_PLACE}"
-    with_most = f"the {one}{_PLACE} with the {_RANKED}(?:{degree}) (?:{relation.amount})(?: (?:in|of|on) (?P<behind>.+?))?"
-    yield needed, rf"{SUBJECT} is {with_most}"
-    yield needed, rf"{with_most} is {SUBJECT}"
-
-
-def _words(relation: Relation, most: bool, *, sized: bool) -> Iterable[tuple[_Needed, str, str]]:
-    """Superlatives that mean the relation, with what must or may follow to say so."""
-    own = relation.most if most else relation.least
-    by = f" (?:by|in|in terms of|measured by) (?:{relation.amount})"
-    if own:
-        yield (own,), f"(?:{own})", f"(?:{by})?"
-    size = "(?:largest|biggest)" if most else "(?:smallest|tiniest)"
-    yield (size,) if sized else (size, relation.amount), size, f"(?:{by})?" if sized else by
-
-
-def _has(relation: Relation, most: bool) -> str:
-    return f"has (?:by far )?the {_RANKED}(?:{_degree(most)}) (?:{relation.amount})"
-
-
-def _degree(most: bool) -> str:
-    return "largest|highest|greatest|biggest|longest|most" if most else "smallest|lowest|least|fewest|shortest"
-
-
-def _tail(relation: Relation) -> str:
-    return f"(?: {relation.tail})?" if relation.tail else ""
-
-
-def plural(nouns: str) -> str:
-    return "|".join(re.sub(r"y\Z", "ie", noun) + "s" for noun in nouns.split("|"))
+def ratio_holds(asked: Factor, ratio: float) -> bool | None:
+    """Whether two amounts stand to each other as was said; None where that is a matter of rounding."""
+    off = ratio / asked.value
+    low, high = 1 - TIMES_NEAR, 1 + TIMES_NEAR
+    wrong_low, wrong_high = 1 - TIMES_FAR, 1 + TIMES_FAR
+    match asked.lean:
+        case "below":
+            low, high, wrong_low, wrong_high = 1 - 1.5 * TIMES_NEAR, 1.02, 1 - TIMES_FAR, 1 + TIMES_NEAR
+        case "above":
+            low, high, wrong_low, wrong_high = 1.0, inf, 1 - TIMES_NEAR / 2, inf
+        case "less":
+            low, high, wrong_low, wrong_high = 0.0, 1.0, 0.0, 1 + TIMES_NEAR / 2
+    if low <= off <= high:
+        return True
+    return False if off < wrong_low or off > wrong_high else None

@@ -9,7 +9,8 @@ from dataclasses import field, replace
 
 from adjudge.english.layout.clean import clean_document
 from adjudge.errors import OutOfTime, ProviderError
-from adjudge.facts.settling import stated_facts
+from adjudge.facts.decided import facts_in_passing, stated_facts
+from adjudge.facts.meaning import Entails
 from adjudge.knowledge import ingest
 from adjudge.knowledge.candidates import WEB, candidates, gather, gather_graph
 from adjudge.knowledge.extract import stated
@@ -32,7 +33,7 @@ from adjudge.reading.cascade import Similar
 from adjudge.run.world import FoundPage, Itself, Results, Retrieval, World
 from adjudge.values.candidate import Candidate
 from adjudge.values.case import VisitStatus
-from adjudge.values.claim import Claim
+from adjudge.values.claim import Claim, PassingFact
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.knowledge import Filter, ProposedFact
@@ -54,6 +55,8 @@ class LiveWorld:
     urls: UrlHistory
     clock: Clock
     job: str = ""
+    entails: Entails | None = None
+    """Tells what a sentence says of a statement; without it facts decide what is said in words that are known alone."""
     searcher: Searcher | None = None
     fetcher: Fetcher | None = None
     language_model: LanguageModel | None = None
@@ -73,6 +76,10 @@ class LiveWorld:
     @property
     def collections(self) -> tuple[str, ...]:
         return tuple(name for names in self.store.embedders(Filter()).values() for name in names)
+
+    def in_passing(self, sentences: Sequence[str], where: Filter) -> tuple[tuple[PassingFact, ...], ...]:
+        with self.store.moment():
+            return facts_in_passing(sentences, self.graph, where, self.entails, self.policy.facts)
 
     def known(self, urls: Sequence[str]) -> frozenset[str]:
         return frozenset(self._taken_in(urls))
@@ -104,8 +111,12 @@ class LiveWorld:
             near = gather_graph(
                 claim.text, claim.entities, self.policy.loop.graph_statements, graph=self.graph, policy=self.policy, where=where
             )  # fmt: skip
-            settled = stated_facts(claim, graph=self.graph, store=self.store, where=where)
+            settled = stated_facts(
+                claim, graph=self.graph, store=self.store, where=where, entails=self.entails, policy=self.policy.facts
+            )
+            given = self.store.small(where, self.policy.retrieval.given_passages)
             found = candidates(gathered, (*settled.statements, *near), self.policy.candidates, fresh=fresh, store=self.store)
+        found = tuple(c for c in found if (c.title, c.collection) not in settled.namesakes)
         # What only its words or the graph found is compared with the claim too: no similarity is not none measured.
         anew = {c.id: c for c in _measured(claim, [c for c in found if c.semantic == 0.0], self.similar)}
         return Retrieval(
@@ -113,6 +124,7 @@ class LiveWorld:
             retrieved=tuple(replace(g.event, graph=len(near) if n == 0 else 0) for n, g in enumerate(gathered)),
             degraded=tuple(dict.fromkeys(d for g in gathered for d in g.degraded)),
             facts=settled.facts,
+            given=given,
         )
 
     async def search(self, query: str, k: int) -> Results:
@@ -185,7 +197,7 @@ class Through:
         inner = self.inner
         self.known, self.kept, self.text, self.late = inner.known, inner.kept, inner.text, inner.late
         self.search, self.take, self.keep, self.note = inner.search, inner.take, inner.keep, inner.note
-        self.complete = inner.complete
+        self.complete, self.in_passing = inner.complete, inner.in_passing
 
     @property
     def collections(self) -> tuple[str, ...]:

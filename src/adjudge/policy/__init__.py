@@ -36,7 +36,7 @@ from adjudge.policy.sources import (
     SourcePolicy,
     SourceTable,
 )
-from adjudge.policy.verify import ClaimPolicy, LoopPolicy, ProbabilityPolicy, TrustPolicy, VerdictPolicy
+from adjudge.policy.verify import ClaimPolicy, FactsPolicy, LoopPolicy, ProbabilityPolicy, TrustPolicy, VerdictPolicy
 from adjudge.values.dataclass import dataclass
 
 PROFILES = ("library", "web")
@@ -66,6 +66,7 @@ class Policy:
     quantity: QuantityPolicy = field(default_factory=QuantityPolicy)
     weighing: WeighingPolicy = field(default_factory=WeighingPolicy)
     claims: ClaimPolicy = field(default_factory=ClaimPolicy)
+    facts: FactsPolicy = field(default_factory=FactsPolicy)
     ranking: RankingPolicy = field(default_factory=RankingPolicy)
     admission: AdmissionPolicy = field(default_factory=AdmissionPolicy)
     news_ranking: NewsRankingPolicy = field(default_factory=NewsRankingPolicy)

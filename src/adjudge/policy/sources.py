@@ -205,6 +205,7 @@ class PassagePolicy(Bounded, section="passages"):
 class RetrievalPolicy(Bounded, section="retrieval"):
     candidates: int = SHIPPED
     vector_weight: float = SHIPPED
+    given_passages: int = SHIPPED
     per_site: int = SHIPPED
 
 

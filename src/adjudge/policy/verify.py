@@ -227,6 +227,14 @@ class LoopPolicy(Bounded, section="loop"):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class FactsPolicy(Bounded, section="facts"):
+    statements: int = SHIPPED
+    said: float = SHIPPED
+    denied: float = SHIPPED
+    doubtful: float = SHIPPED
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class ClaimPolicy(Bounded, section="claims"):
     longest: int = SHIPPED
     least_terms: int = SHIPPED

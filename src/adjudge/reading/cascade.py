@@ -231,7 +231,8 @@ class StanceReader:
         """`given` texts came with the claim; others were searched for it."""
         self._encoder = encoder
         own = encoder.calibration
-        self._calibration = (own.given or own) if given else own
+        self._given = own.given or own
+        self._calibration = self._given if given else own
         self._read: dict[tuple[str, str], Reading] = {}
 
     def read(self, pairs: Sequence[tuple[str, str]]) -> list[Reading]:
@@ -243,9 +244,9 @@ class StanceReader:
                 self._read[pair] = Reading(logits=tuple(row), stance=stance, relevance=relevance(row[3]))
         return [self._read[pair] for pair in pairs]
 
-    def beside(self, own: Reading, scout: Reading) -> Stance:
+    def beside(self, own: Reading, scout: Reading, *, given: bool = False) -> Stance:
         """What a judge's reading and the scout's of the same text come to."""
-        return read_together(own.logits, scout.logits, self._calibration)
+        return read_together(own.logits, scout.logits, self._given if given else self._calibration)
 
 
 @dataclass(frozen=True, kw_only=True)  # no slots: what it comes to is computed once and kept
@@ -292,7 +293,8 @@ def cascade(questions: Sequence[ReadingQuestion], *, scout: StanceReader, judge:
         # The judge reads the claim in the window's own figures: it compares words well and reckons badly.
         headed = (questions[n].pair(place) for n, place in places)
         pairs = [(text, restated(claim, text, policy.quantity)) for text, claim in headed]
-        return {at: judge.beside(own, scouted[at]) for at, own in zip(places, judge.read(pairs), strict=True)}
+        found = zip(places, judge.read(pairs), strict=True)
+        return {at: judge.beside(own, scouted[at], given=questions[at[0]].given) for at, own in found}
 
     judged = heard([group[0] for group in docket])
     judged |= heard([at for group in docket if judged[group[0]].supports < weighing.settled for at in group[1:]])

@@ -33,6 +33,8 @@ class Exhibit:
     """Read before every window of the text, so that "it" and "the city" say which."""
     group: str = ""
     """Texts held against one claim are of one group: the judge reads the most promising windows of them all."""
+    given: bool = False
+    """Whether it came with the claim, or with a few others: then the claim is likelier to be about it."""
 
     def characters(self, policy: WeighingPolicy) -> int:
         """About how many a model reads of it: windows overlap, and each comes with title and claim."""
@@ -60,6 +62,8 @@ class ReadingQuestion:
     """The text's title as it stands before each window."""
     group: str = ""
     """The texts that share with this one what the judge reads for the sentence."""
+    given: bool = False
+    """Whether the text came with the claim."""
 
     @property
     def shared(self) -> Docket:
@@ -88,6 +92,7 @@ def questions(exhibit: Exhibit, policy: WeighingPolicy) -> list[ReadingQuestion]
             evidence=text,
             heading=heading(exhibit.title),
             group=exhibit.group,
+            given=exhibit.given,
             claim=part.of(claim),
             begins=part.start,
             windows=_nearest(text, part.of(claim), windows, policy.scouted),

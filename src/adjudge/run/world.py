@@ -19,7 +19,7 @@ from adjudge.ports import Clock, Completion, SearchResult
 from adjudge.reading.cascade import Similar, StanceReader
 from adjudge.values.candidate import Candidate
 from adjudge.values.case import Record, Reply
-from adjudge.values.claim import Claim, StatedFact
+from adjudge.values.claim import Claim, PassingFact, StatedFact
 from adjudge.values.codec import from_json, to_json
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
@@ -37,6 +37,8 @@ class Retrieval:
     degraded: tuple[Degraded, ...] = ()
     facts: tuple[StatedFact, ...] = ()
     """What stated facts say of parts of the claim that map surely onto them."""
+    given: tuple[str, ...] = ()
+    """Collections so small that their texts are read as those that come with a claim."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -77,6 +79,10 @@ class World(Protocol):
         ...
 
     def retrieve(self, claim: Claim, k: int, where: Filter, fresh: frozenset[str]) -> Retrieval: ...
+
+    def in_passing(self, sentences: Sequence[str], where: Filter) -> tuple[tuple[PassingFact, ...], ...]:
+        """What each sentence tells in passing that stated facts contradict or bear out."""
+        ...
 
     def known(self, urls: Sequence[str]) -> frozenset[str]:
         """Those of the addresses whose pages were taken in by an earlier job: they are in the store already."""
@@ -310,6 +316,9 @@ class Recorder:
             if isinstance(one, Recorder):
                 self.replies += one.replies
 
+    def in_passing(self, sentences: Sequence[str], where: Filter) -> tuple[tuple[PassingFact, ...], ...]:
+        return self._told("in_passing", _named("\n".join(sentences), "sentences"), self.inner.in_passing(sentences, where))
+
     def known(self, urls: Sequence[str]) -> frozenset[str]:
         found = self.inner.known(urls)
         self._told("known", "\n".join(urls), sorted(found))
@@ -390,6 +399,10 @@ class Playback:
     def joined(self, branches: Sequence[World]) -> None:
         """What they were told is told."""
 
+    def in_passing(self, sentences: Sequence[str], where: Filter) -> tuple[tuple[PassingFact, ...], ...]:
+        told = self._next("in_passing", _named("\n".join(sentences), "sentences"))
+        return from_json(told, tuple[tuple[PassingFact, ...], ...])
+
     def known(self, urls: Sequence[str]) -> frozenset[str]:
         return frozenset(from_json(self._next("known", "\n".join(urls)), tuple[str, ...]))
 
@@ -438,5 +451,5 @@ class Playback:
 
 
 def _named(prompt: str, tag: str) -> str:
-    """A prompt in a record: long enough to know it again, too short to weigh the record down."""
+    """A long question in a record: long enough to know it again, too short to weigh the record down."""
     return f"{tag} {hashlib.sha256(prompt.encode()).hexdigest()[:32]}"

@@ -21,7 +21,7 @@ class Reply:
     """One answer from outside."""
 
     kind: str
-    """retrieve, known, kept, late, search, fetch or complete."""
+    """retrieve, in_passing, known, kept, late, search, fetch or complete."""
     asked: str
     answer: str = ""
     """As JSON."""

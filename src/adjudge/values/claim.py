@@ -122,6 +122,17 @@ class FactQuote:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class PassingFact:
+    """A plain fact that a sentence tells in passing, worded to stand alone."""
+
+    wording: str
+    span: Span
+    """Where it stands in the sentence, with the name it tells of."""
+    said: str = ""
+    """What is said of the name, if that could be said of another name of the sentence as well."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class StatedFact:
     """A part of a claim held against the statements of a knowledge graph that it maps onto."""
 

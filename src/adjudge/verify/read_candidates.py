@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from adjudge.english.layout.clean import on_one_line
 from adjudge.english.mentions import rows_of_others
-from adjudge.facts.settling import told_by_facts
+from adjudge.facts.decided import told_by_facts
 from adjudge.policy import Policy
 from adjudge.ports import SearchResult
 from adjudge.reading.cascade import Similar, StanceReader, beside
@@ -40,14 +40,16 @@ def read_candidates(
     similar: Similar,
     policy: Policy,
     facts: Sequence[StatedFact] = (),
+    given: Sequence[str] = (),
 ) -> tuple[tuple[HeardCandidate, ...], Heard]:
     """Holds candidates, the best first, against the parts of a claim, and tells what the models were given. Candidates that
-    no part was held against are left out. What stated facts settle is not read, nor rows of tables that tell of others."""
+    no part was held against are left out. What stated facts settle is not read, nor rows of tables that tell of others. Texts of
+    collections named in `given` are read as those that come with a claim."""
     told = told_by_facts(ranked, facts)
     frames = [frame(c.text, c.unread, c.row) for c in ranked]
     others = [rows_of_others(part.text, [(c.title, c.row) for c in ranked]) for part in claim.subclaims]
     exhibits = {
-        (n, p): Exhibit(text=f.text, claim=part.text, title=c.over, group=str(p))
+        (n, p): Exhibit(text=f.text, claim=part.text, title=c.over, group=str(p), given=c.collection in given)
         for n, (c, f) in enumerate(zip(ranked, frames, strict=True))
         for p, part in enumerate(claim.subclaims)
         if (n, p) not in told and n not in others[p]

@@ -70,7 +70,7 @@ class TestDocuments:
         asked = data.questions()
         assert Counter(one.told for one in asked) == {True: 30, False: 10}
         for one in asked:
-            text = data.paths(one.document).read_text(encoding="utf-8").lower()
+            text = (data.DOCUMENTS / one.document).read_text(encoding="utf-8").lower()
             assert bool(one.holds) == one.told, one.id
             assert all(any(word.lower() in text for word in group) for group in one.holds), one.id
 

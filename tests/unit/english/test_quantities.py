@@ -31,6 +31,8 @@ SENTENCES: dict[str, list[tuple[float, str | None, str, str, float | None]]] = {
     "Half of the voters agreed.": [(0.5, None, "fraction", "exact", None)],
     "Two-thirds of the land is desert.": [(2 / 3, None, "fraction", "exact", None)],
     "Half a million people fled.": [(5e5, None, "count", "exact", None)],
+    "It is little more than 20 miles.": [(20, "mile", "length", "about", None)],
+    "Not quite five million people came.": [(5e6, None, "count", "about", None)],
     "It took two and a half years.": [(2.5, "year", "time", "exact", None)],
     "It is the 3rd largest city.": [(3, None, "ordinal", "exact", None)],
     "It is the third largest city.": [(3, None, "ordinal", "exact", None)],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.facts.parts import plain_facts
+from adjudge.facts.compounds import plain_facts
 
 
 @pytest.mark.parametrize(
@@ -30,9 +30,13 @@ from adjudge.facts.parts import plain_facts
         ),
         (
             "Bern is the capital of Switzerland, Switzerland uses the franc; and Oslo is the capital of Norway.",
-            None,
+            ("Bern is the capital of Switzerland.", "Switzerland uses the franc.", "Oslo is the capital of Norway."),
         ),
-        ("Vienna is the capital of Austria, and its currency is the euro.", None),
+        ("Vienna is the capital of Austria, and its population is two million.", None),
+        (
+            "Vienna is the capital of Austria, and its currency is the euro.",
+            ("Vienna is the capital of Austria.", "Austria's currency is the euro."),
+        ),
         (
             "Sodium's symbol is K and potassium's is Na.",
             ("Sodium's symbol is K.", "Potassium's symbol is Na."),

@@ -9,9 +9,9 @@ import pytest
 
 from adjudge.adapters.starter import facts
 from adjudge.english.words import folded
+from adjudge.facts.denials import positive
 from adjudge.facts.relations import Look
 from adjudge.facts.settling import settle
-from adjudge.facts.wording import positive
 from adjudge.values.knowledge import Entity, Triple
 
 
@@ -32,6 +32,9 @@ class Told(Look):
 
     def exact(self, name: str) -> Sequence[Entity]:
         return self.names.get(folded(name), ())
+
+    def all_named(self, names: Sequence[str]) -> dict[str, tuple[Entity, ...]]:
+        return {folded(name): tuple(self.exact(name)) for name in names if self.exact(name)}
 
     def surnamed(self, name: str) -> Sequence[Entity]:
         people = {e.name: e for found in self.names.values() for e in found if e.kind == "person"}

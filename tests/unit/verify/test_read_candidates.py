@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from adjudge.english.layout.addressed import addressed
 from adjudge.english.sentence import overlap
@@ -15,7 +16,7 @@ from adjudge.reading.cascade import StanceReader
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim
 from adjudge.values.document import content_sha256
-from adjudge.values.evidence import EvidenceKind, StanceLabel
+from adjudge.values.evidence import EvidenceKind, StanceCalibration, StanceLabel
 from adjudge.values.span import Span
 from adjudge.verify.intake import take_in
 from adjudge.verify.read_candidates import read_candidates
@@ -72,6 +73,17 @@ def test_every_candidate_is_held_against_the_claim(told: Told) -> None:
     assert [h.stance.label for h in heard] == [StanceLabel.SUPPORTS, StanceLabel.REFUTES, StanceLabel.NEUTRAL]
     assert spent.scout_tokens > 0
     assert spent.judge_tokens == 0
+
+
+def test_texts_of_small_collections_are_calibrated_as_given(told: Told) -> None:
+    judge = told("judge", {"is the capital": (0.9, 0.09, 0.9)})
+    judge.calibration = StanceCalibration(given=StanceCalibration(temperature=2.0))  # type: ignore[attr-defined]
+    own = replace(candidate("Since 1913 Canberra is the capital of the Commonwealth."), collection="library")
+    readers = {"scout": StanceReader(told("scout", {"is the capital": (0.4, 0.3, 0.9)})), "judge": StanceReader(judge)}
+    asked = partial(read_candidates, CLAIM, [own], lambda c: 0.5, **readers, similar=similar, policy=Policy())
+    (searched, _), (given, _), (elsewhere, _) = asked(), asked(given=("library",)), asked(given=("papers",))
+    assert searched[0].stance == elsewhere[0].stance
+    assert searched[0].stance.supports - given[0].stance.supports > 0.1
 
 
 def test_parts_are_likened_to_what_is_read_and_not_to_what_speaks_to_the_judge(told: Told) -> None:

@@ -248,6 +248,17 @@ class SqliteGraph:
             ids = list(dict.fromkeys((*_named(connection, name, live), *_worded(connection, name, live, k))))[:k]
             return tuple(_entity(connection, identity, live) for identity in ids)
 
+    def called(self, names: Sequence[str]) -> tuple[Entity, ...]:
+        keys = tuple(dict.fromkeys(map(name_key, names)))
+        with self._database.reading() as connection:
+            live = [g.id for g in searched(connection)]
+            rows = connection.execute(
+                f"""SELECT DISTINCT e.id FROM alias a JOIN entity e ON e.id = a.entity_id
+                    WHERE a.folded IN ({marks(keys)}) AND {_seen("a", live)} AND {_spoken_of("e.id", live)} ORDER BY e.id""",
+                keys,
+            ).fetchall()
+            return tuple(_entity(connection, row[0], live) for row in rows)
+
     def neighbourhood(self, names: Sequence[str], *, hops: int, limit: int, where: Filter) -> tuple[Neighbour, ...]:
         if limit <= 0:
             return ()

@@ -137,6 +137,18 @@ class SqliteKnowledgeBase:
                 asked[g.embedder] = (*asked.get(g.embedder, ()), g.collection)
         return asked
 
+    def small(self, where: Filter, passages: int) -> tuple[str, ...]:
+        with self._database.reading() as connection:
+            return tuple(
+                g.collection
+                for g in searched(connection, where.collections)
+                if not connection.execute(
+                    """SELECT 1 FROM document d JOIN passage p ON p.document_id = d.id
+                       WHERE d.generation_id = ? LIMIT 1 OFFSET ?""",
+                    (g.id, passages),
+                ).fetchone()
+            )
+
     def live(self, collection: str, *, embedder: str, size: int) -> int:
         found = generations.live_of(self._database.connection, collection)
         if found is None:

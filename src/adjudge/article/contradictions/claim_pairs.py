@@ -9,7 +9,8 @@ from math import fsum, log
 
 from adjudge.article.acquisition import telling
 from adjudge.article.contradictions.claim_features import Matter, matter
-from adjudge.article.contradictions.clash import FIGURE, TOLD, clash
+from adjudge.article.contradictions.clash import COUNT, FIGURE, TOLD, apart, clash
+from adjudge.article.contradictions.rival_counts import rival_counts
 from adjudge.article.contradictions.told_twice import STAND_FOR_NAMES, several, told_twice
 from adjudge.english.sentence import parsed
 from adjudge.english.words import DETERMINERS, PREPOSITIONS, terms
@@ -73,6 +74,8 @@ class ClaimPair:
     b: CoreClaim
     clash: str = ""
     """What they may contradict each other over; empty where their words let both hold."""
+    rare: int = 0
+    """Rare words that both have, where they count the same things differently."""
     worth: float = 0.0
     onward: bool = True
     """Whether `a` is read as evidence for `b`."""
@@ -98,6 +101,7 @@ def claim_pairs(claims: Sequence[CoreClaim], policy: Policy) -> tuple[ClaimPair,
     spoken_of = _spoken_of(ordered, common)
     many = several(ordered)
     told = told_twice(ordered, matters, policy)
+    counted = rival_counts([claim.claim_text for claim in ordered], policy)
 
     def of_two(one: int, other: int) -> bool:
         """Whether claims that share a noun and no name may be about two things: of two hotels, or of the next village."""
@@ -106,7 +110,7 @@ def claim_pairs(claims: Sequence[CoreClaim], policy: Policy) -> tuple[ClaimPair,
         noun = matters[one].subject & matters[other].subject
         return bool(noun & many or (noun & STAND_FOR_NAMES and spoken_of[one] != spoken_of[other]))
 
-    for one, other in sorted({*_sharing(held, said, anchored, limits.shared_by), *told.rivals}):
+    for one, other in sorted({*_sharing(held, said, anchored, limits.shared_by), *told.rivals, *counted}):
         shared = said[one] & said[other]
         apart = ordered[other].span.start - ordered[one].span.end
         by_name = called[one] & called[other] or held[one] & held[other] & proper
@@ -116,10 +120,17 @@ def claim_pairs(claims: Sequence[CoreClaim], policy: Policy) -> tuple[ClaimPair,
             over = clash(matters[one], matters[other], limits, policy.quantity)
             if over == FIGURE and ((one, other) in told.apart or of_two(one, other)):
                 over = ""
+        rare = (
+            counted.get((one, other), 0)
+            if (one, other) not in told.apart and _may_be_one_time(matters[one], matters[other])
+            else 0
+        )
+        over = over or (COUNT if rare else "")
         pair = ClaimPair(
             a=ordered[one],
             b=ordered[other],
             clash=over,
+            rare=rare,
             worth=pair_worth(len(ordered), (anchored[key] for key in held[one] & held[other]), (worded[word] for word in shared)),
             onward=bool(over) or len(shared) >= limits.covered * len(said[other]),
             back=bool(over) or len(shared) >= limits.covered * len(said[one]),
@@ -128,6 +139,12 @@ def claim_pairs(claims: Sequence[CoreClaim], policy: Policy) -> tuple[ClaimPair,
             found.append(pair)
     ranked = sorted(found, key=lambda pair: (not pair.clash, -pair.worth, pair.a.span, pair.b.span))
     return tuple(_within(ranked, limits.pairs, limits.pairs_a_claim))
+
+
+def _may_be_one_time(one: Matter, other: Matter) -> bool:
+    """Whether no date sets two claims apart, and not both are what somebody says: two people may say two things."""
+    days = [apart(day, other_day) for day in one.dates for other_day in other.dates]
+    return not (days and all(days)) and not (one.reported and other.reported)
 
 
 def _called(claim: CoreClaim, common: frozenset[str]) -> frozenset[Key]:

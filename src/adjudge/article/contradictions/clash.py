@@ -123,7 +123,7 @@ def since(denying: Matter, other: Matter) -> bool:
 SURE = frozenset({"figure", "date", "name", "ended"})
 """Clashes that rules tell surely: rival values leave less room for reading than rival words."""
 FIGURE, DATE, NAME, RANK, DENIAL, OPPOSITE = "figure", "date", "name", "rank", "denial", "opposite"
-ENDED, TOLD = "ended", "told"
+ENDED, TOLD, COUNT = "ended", "told", "count"
 _RANKS = frozenset({"first", "second", "third", "fourth", "fifth"})
 _ANEW = _RANKS | {"again", "another", "new", "other", "re", "last", "final", "next"}
 _NO_SUPERLATIVES = frozenset({"west", "northwest", "southwest", "forest", "interest", "harvest", "protest", "contest"})

@@ -40,7 +40,8 @@ NUMBER_WORDS: dict[str, tuple[str, float]] = (
     | {word: ("scale", value) for word, value in _SCALES.items()}
     | {word: ("ordinal", float(value)) for word, value in ORDINAL_WORDS.items() if "-" not in word}
     | {word + "s": ("parts", float(value)) for word, value in _PARTS.items()}
-    | {"and a half": ("plus", 0.5), "and a quarter": ("plus", 0.25), "half a": ("article", 0.5)}
+    | {"and a half": ("plus", 0.5), "and a quarter": ("plus", 0.25), "and three quarters": ("plus", 0.75)}
+    | {"and a third": ("plus", 1 / 3), "and two thirds": ("plus", 2 / 3), "half a": ("article", 0.5)}
     | {"a": ("article", 1.0), "an": ("article", 1.0), "half": ("half", 0.5)}
 )
 """Each word's part in a number (see `numbers`), and its value."""
@@ -77,7 +78,8 @@ _TOKEN = anycase(
     r"|\u207b?[\u2070\u00b9\u00b2\u00b3\u2074-\u2079]{1,3}))?"
     r"(?P<nth>st|nd|rd|th)?"
     rf"|(?P<vulgar>[{''.join(_VULGAR)}])"
-    rf"|(?<!\w)(?P<word>and a half|and a quarter|half an?(?=[ -]{_LARGE})|an?(?=[ -]{_LARGE})"
+    r"|(?<!\w)(?P<word>and a half|and a quarter|and a third|and two thirds|and three quarters"
+    rf"|half an?(?=[ -]{_LARGE})|an?(?=[ -]{_LARGE})"
     rf"|{_ONE_WORD})(?!\w))"
 )
 _PLAIN = regex(r"[0-9]{0,20}(?:\.[0-9]{1,20})?|[0-9]{1,3}(?:,[0-9]{3}){1,6}(?:\.[0-9]{1,20})?")

@@ -1,0 +1,287 @@
+"""What a sentence says of the graph's things, in whatever words it says it.
+
+Whatever it could say of what it names is put into the plainest words ("Mombasa is the capital of Kenya"), where stated facts
+decide that; and a reader tells which of these the sentence says ("Fly into Mombasa and you have landed in the Kenyan capital").
+So no wording need be foreseen, and nothing is taken for said that the reader does not find in the sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Iterator, Sequence
+from itertools import islice, permutations, product
+
+from adjudge.english.claim_kinds import is_negated
+from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
+from adjudge.facts.mentions import KnownMention, codes, mentions, tells_of, values
+from adjudge.facts.relations import LONGEST, Look, Relation, wordings
+from adjudge.facts.settling import answer
+from adjudge.facts.statements import SettledFacts
+from adjudge.facts.superlatives import Among, Foremost, has_superlative, plural
+from adjudge.facts.wording import Asked, Compared, Counted, SaidValue
+from adjudge.policy.verify import FactsPolicy
+from adjudge.values.dataclass import dataclass
+from adjudge.values.evidence import Stance
+from adjudge.values.span import Span
+from adjudge.values.word_lists import alternatives, word_set
+
+Entails = Callable[[Sequence[tuple[str, str]]], Sequence[Stance]]
+"""What each of several texts says of a statement."""
+_COMPARING = regex(
+    r"\b(?:than|more|less|fewer|later|earlier|longer|before|after|above|below|over|exceeds?|tops?|beats?|trails|towers"
+    r"|out[a-z]{3,}s)\b"
+)
+"""A text without one of these is not asked whether it compares."""
+_COMPARES = regex(
+    r"\bthan\b|\bas [a-z]+ as\b|\b(?:most|least|fewest)\b|\b(?!(?:north|south)?west\b|forest\b|rest\b|east\b)[a-z]{2,}est\b"
+)
+"""A text with one of these compares, and is not borne out by what compares nothing."""
+_DENIES = regex(rf"\b(?:{alternatives('facts.meaning.denies')})\b", re.IGNORECASE)
+_WHERE = frozenset({"continent", "country", "located in"})
+"""Where a thing lies is read into much: beside other statements it only bears out."""
+_PLACES = frozenset({"country", "continent", "planet", "state", "territory"})
+_LOOSE = frozenset({"unit", "category", "quantity", "language"})
+"""Kinds of which a sentence may use a name without telling anything of it."""
+_BESIDE = word_set("facts.meaning.beside")
+_NO_SURER = 0.05
+"""Probabilities that lie no farther apart do not tell which of two statements is meant."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Proposition:
+    """Something a sentence may say, in plain words, and what stated facts make of it."""
+
+    text: str
+    settled: SettledFacts
+    relation: str
+    made_of: tuple[Span, ...]
+    """The names and figures of the sentence that it is about."""
+    compares: bool = False
+    """Whether it compares, or puts something first."""
+
+    @property
+    def span(self) -> Span:
+        return Span(start=min(s.start for s in self.made_of), end=max(s.end for s in self.made_of))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Meaning:
+    """What a sentence says, of all it may say."""
+
+    said: tuple[Proposition, ...] = ()
+    denied: tuple[Proposition, ...] = ()
+    doubtful: tuple[Proposition, ...] = ()
+    """What it may say or not."""
+    named: tuple[Span, ...] = ()
+    """Everything in it that a statement could be made of."""
+    compares: bool = False
+    """Whether it compares, or puts something first."""
+
+    @property
+    def wrong(self) -> SettledFacts | None:
+        """A fact that the sentence tells wrongly."""
+        told = (*(s for s in self.said if not s.settled.holds), *(s for s in self.denied if s.settled.holds))
+        return next((SettledFacts(holds=False, triples=s.settled.triples, working=s.settled.working) for s in told), None)
+
+    @property
+    def right(self) -> SettledFacts | None:
+        """Facts that bear out all that the sentence names."""
+        told = (*self.said, *self.denied)
+        if not told or self.wrong or any(not s.settled.holds for s in self.doubtful):
+            return None
+        if self.compares and not any(s.compares for s in told):
+            return None
+        covered = [span for s in told for span in s.made_of]
+        if not all(any(span.overlaps(other) for other in covered) for span in self.named):
+            return None
+        triples = tuple(dict.fromkeys(t for s in told for t in s.settled.triples))
+        return SettledFacts(holds=True, triples=triples, working="; ".join(dict.fromkeys(s.settled.working for s in told)))
+
+
+def propositions(text: str, look: Look, policy: FactsPolicy) -> tuple[tuple[Proposition, ...], tuple[Span, ...]]:
+    """What a text may say of what it names, as far as stated facts decide it; and where all it names stands."""
+    if len(text) > 2 * LONGEST:
+        return (), ()
+    named = mentions(text, look)
+    found: dict[str, Proposition] = {}
+    for words, asked, made_of in _possible(text, named) if named else ():
+        if words in found or len(found) >= policy.statements:
+            continue
+        settled = answer(asked, look)
+        if settled is not None:
+            found[words] = Proposition(
+                text=f"{words[0].upper()}{words[1:]}.",
+                settled=settled,
+                relation=asked.relation.name,
+                made_of=made_of,
+                compares=not isinstance(asked, SaidValue | Counted),
+            )
+    used = {span for one in found.values() for span in one.made_of}
+    return tuple(found.values()), tuple(_named(text, named, used))
+
+
+def _named(text: str, named: Sequence[KnownMention], used: Container[Span]) -> Iterator[Span]:
+    """Everything of a text that it must be true of: what it names, whether the graph knows it or not, and its figures. A unit or
+    a kind of things counts only where something could be said of it."""
+    taken = [one.span for one in named]
+    yield from (one.span for one in named if one.span in used or not one.kinds <= _LOOSE)
+    figures = (q.span for q in parsed(text).quantities if q.kind != "ordinal" and q.span.of(text).lower() != "one")
+    names = (span for span in parsed(text).names if not _is_beside(span, text))
+    for span in (*names, *figures, *(day.span for day in parsed(text).dates), *codes(text)):
+        if not any(span.overlaps(other) for other in taken):
+            yield span
+
+
+def _is_beside(span: Span, text: str) -> bool:
+    """Whether a name is only a word that opens a sentence, or one that belongs to how facts are told: "the Sun"."""
+    words = span.of(text).split()
+    return (span.start == 0 and len(words) == 1) or all(word.strip(".") in _BESIDE for word in words)
+
+
+# What may be said of what is named, relation by relation.
+
+
+_Possible = tuple[str, Asked, tuple[Span, ...]]
+"""A statement, what it asks of the graph, and what of the sentence it is made of."""
+
+
+def _possible(text: str, named: Sequence[KnownMention]) -> Iterator[_Possible]:
+    comparing, first = _COMPARING.search(text) is not None, has_superlative(text)
+    for relation in wordings().relations:
+        about = [one for one in named if one.kinds & set(relation.subject)]
+        if relation.tells:
+            yield from _values(relation, about, text, named)
+        if not about or not tells_of(relation, text):
+            continue
+        if relation.tells_count:
+            yield from _counts(relation, about, text, named)
+        if first:
+            yield from _firsts(relation, about, text, named)
+        if comparing and relation.tells_more:
+            yield from _comparisons(relation, about)
+
+
+def _values(relation: Relation, about: Sequence[KnownMention], text: str, named: Sequence[KnownMention]) -> Iterator[_Possible]:
+    for subject, value in product(about, values(relation, text, named) if about else ()):
+        if not value.span.overlaps(subject.span):
+            article = "an" if value.said[0].lower() in "aeiou" else "a"
+            words = relation.tells.format(s=subject.said, o=value.said, a=article)
+            yield words, SaidValue(relation=relation, subject=subject.said, object=value.said), (subject.span, value.span)
+
+
+def _counts(relation: Relation, about: Sequence[KnownMention], text: str, named: Sequence[KnownMention]) -> Iterator[_Possible]:
+    for subject, number in product(about, values(relation, text, named, counted=True)):
+        if not number.span.overlaps(subject.span):
+            words = relation.tells_count.format(s=subject.said, o=number.said)
+            yield words, Counted(relation=relation, subject=subject.said, number=number.said), (subject.span, number.span)
+
+
+def _comparisons(relation: Relation, about: Sequence[KnownMention]) -> Iterator[_Possible]:
+    for one, other in permutations(about, 2):
+        asked = Compared(relation=relation, subject=one.said, other=other.said, more=True, kinds=relation.subject)
+        yield relation.tells_more.format(s=one.said, o=other.said), asked, (one.span, other.span)
+
+
+def _firsts(relation: Relation, about: Sequence[KnownMention], text: str, named: Sequence[KnownMention]) -> Iterator[_Possible]:
+    """Of a place that is named besides, or of all there are."""
+    words = ((True, relation.tells_most), (False, relation.tells_least))
+    kinds = [kind for kind in relation.kinds if regex(rf"\b(?:{_nouns(kind)})\b").search(text.lower())]
+    for subject, (most, word), kind in product(about, ((most, word) for most, word in words if word), kinds):
+        noun = wordings().kinds[kind].partition("|")[0]
+        places = [one for one in named if one is not subject and one.kinds & _PLACES]
+        for place in places or (None,):
+            among = Among(kind=kind, place=place.said if place else "")
+            asked = Foremost(relation=relation, subject=subject.said, most=most, among=among)
+            within, made_of = (f" in {place.said}", (subject.span, place.span)) if place else ("", (subject.span,))
+            yield f"{subject.said} is the {word} {noun}{within}", asked, made_of
+
+
+def _nouns(kind: str) -> str:
+    nouns = wordings().kinds[kind].lower()
+    return f"{nouns}|{plural(nouns)}"
+
+
+# Which of these a sentence says, as a reader finds.
+
+
+def denies(text: str) -> bool:
+    """Whether a text may deny something, in whatever words."""
+    return is_negated(text) or _DENIES.search(text) is not None
+
+
+def compares(text: str) -> bool:
+    """Whether a text compares things, or puts one first."""
+    return _COMPARES.search(text) is not None
+
+
+def meanings(texts: Sequence[str], look: Look, entails: Entails | None, policy: FactsPolicy) -> list[Meaning]:
+    """What each text says of the graph's things; all are read in one batch."""
+    if entails is None:
+        return [Meaning() for _ in texts]
+    asked = [propositions(text, look, policy) for text in texts]
+    pairs = [(text, one.text) for text, (found, _) in zip(texts, asked, strict=True) for one in found]
+    read = iter(entails(pairs) if pairs else ())
+    return [
+        meaning(
+            found,
+            named,
+            list(islice(read, len(found))),
+            policy,
+            negated=denies(text),
+            compares=compares(text),
+        )
+        for text, (found, named) in zip(texts, asked, strict=True)
+    ]
+
+
+def meaning(
+    found: Sequence[Proposition],
+    named: tuple[Span, ...],
+    stances: Sequence[Stance],
+    policy: FactsPolicy,
+    *,
+    negated: bool,
+    compares: bool,
+) -> Meaning:
+    """What a text says of all it may say, by what a reader makes of each."""
+    read = list(zip(found, stances, strict=True))
+    said, doubt = _surest([(s, stance.supports, s.settled.holds) for s, stance in read], policy.said)
+    denied, more_doubt = _surest([(s, stance.refutes, not s.settled.holds) for s, stance in read if negated], policy.denied)
+    others = [s for s in said if s.relation not in _WHERE]
+    surely = [(s, stance.supports) for s, stance in read if stance.supports >= policy.said and s.settled.holds]
+    maybe = [(s, stance.supports) for s, stance in read if policy.doubtful <= stance.supports < policy.said]
+    return Meaning(
+        said=tuple(s for s in said if s.settled.holds or not others or s in others),
+        denied=tuple(denied),
+        doubtful=(*doubt, *more_doubt, *(s for s, chance in maybe if not _is_outdone(s, chance, surely))),
+        named=named,
+        compares=compares,
+    )
+
+
+def _surest(read: Sequence[tuple[Proposition, float, bool]], least: float) -> tuple[list[Proposition], list[Proposition]]:
+    """Statements that a reader finds in a sentence (or finds denied), and those of which nobody can tell. Of two made of the
+    same words one may be right and the other wrong: of "the Indus reaches the Arabian Sea and the Ganges the Bay of Bengal" a
+    reader joins any two, and of a number any two amounts. Then the likelier is meant, and of equals neither."""
+    told = [one for one in read if one[1] >= least]
+    taken, doubtful = [], []
+    for statement, probability, right in told:
+        rivals = [p for other, p, other_right in told if other_right and not right and _are_rivals(statement, other)]
+        best = max(rivals, default=0.0)
+        if best < probability - _NO_SURER:
+            taken.append(statement)
+        elif best <= probability + _NO_SURER:
+            doubtful.append(statement)
+    return taken, doubtful
+
+
+def _is_outdone(one: Proposition, probability: float, surely: Sequence[tuple[Proposition, float]]) -> bool:
+    """Whether something that facts bear out is said more surely by the same words."""
+    return any(_are_rivals(one, other) and chance > probability + _NO_SURER for other, chance in surely)
+
+
+def _are_rivals(one: Proposition, other: Proposition) -> bool:
+    mine, theirs = set(one.made_of), set(other.made_of)
+    alike = one.relation == other.relation or {one.relation, other.relation} <= _WHERE
+    return bool(mine & theirs) if alike else mine == theirs

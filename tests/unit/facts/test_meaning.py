@@ -1,0 +1,171 @@
+"""What a sentence says of the graph's things, whatever its words: what it may say, and what a reader finds it to say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+from tests.unit.facts.test_settling import Told
+
+from adjudge.adapters import encoders
+from adjudge.facts.decided import facts_in_passing
+from adjudge.facts.meaning import Entails, Meaning, meanings, propositions
+from adjudge.policy.verify import FactsPolicy
+from adjudge.reading.probability import calibrated
+from adjudge.values.evidence import Stance, StanceCalibration
+from adjudge.values.knowledge import Filter
+
+POLICY = FactsPolicy()
+SAYS = Stance(supports=0.97, refutes=0.01, neutral=0.02)
+DENIES = Stance(supports=0.01, refutes=0.97, neutral=0.02)
+SILENT = Stance(supports=0.02, refutes=0.02, neutral=0.96)
+
+
+@pytest.fixture(scope="module")
+def starter() -> Told:
+    return Told()
+
+
+@pytest.fixture(scope="module")
+def judge() -> Entails:
+    model = encoders.stance_encoder("judge")
+    return lambda pairs: [calibrated(row, StanceCalibration()) for row in model.logits(pairs).tolist()]
+
+
+def reader(told: Mapping[str, Stance]) -> Entails:
+    """Finds in any sentence what it is told that it says."""
+    return lambda pairs: [told.get(statement, SILENT) for _, statement in pairs]
+
+
+def meant(text: str, look: Told, entails: Entails) -> Meaning:
+    (found,) = meanings([text], look, entails, POLICY)
+    return found
+
+
+def verdict(found: Meaning) -> bool | None:
+    return False if found.wrong else True if found.right else None
+
+
+@pytest.mark.parametrize(
+    ("text", "among"),
+    [
+        ("Fly into Mombasa and you have landed in the Kenyan capital.", ["Mombasa is the capital of Kenya."]),
+        ("The Japanese settle their bills in won.", ["The currency of Japan is won."]),
+        ("Chemists scribble a W whenever they mean tungsten.", ["The symbol for tungsten is W."]),
+        ("Finland covers less ground than Sweden.", ["Sweden has a larger area than Finland."]),
+        ("A lap of the Sun keeps Venus busy for 687 days.", ["Venus takes 687 days to orbit the Sun."]),
+        ("Argon belongs with the noble gases.", ["Argon is a noble gas."]),
+        ("Gambia's one and only neighbour by land is Senegal.", ["Gambia borders Senegal.", "Gambia has one neighbours."]),
+        ("Nigeria tops the list of the most populous countries in Africa.", ["Nigeria is the most populous country in Africa."]),
+        ("Tripoli in Libya has some 229,000 people.", ["Tripoli in Libya has a population of some 229,000."]),
+        ("The planet Mercury needs about 88 days for an orbit.", ["The planet Mercury takes about 88 days to orbit the Sun."]),
+    ],
+)  # fmt: skip
+def test_what_a_sentence_may_say_is_put_in_plain_words(starter: Told, text: str, among: list[str]) -> None:
+    found, _ = propositions(text, starter, POLICY)
+    assert set(among) <= {one.text for one in found}
+
+
+@pytest.mark.parametrize(
+    ("text", "never"),
+    [
+        ("The planet Mercury has the chemical symbol Hg.", "symbol"),  # a planet has none
+        ("The railway employs 300 men in Slovenia.", "population"),  # no word of those who live there
+        ("Watts are what power is measured in.", "capital"),
+        ("Of all their guests the Watts came last.", "unit"),
+    ],
+)
+def test_what_it_cannot_say_is_not_asked(starter: Told, text: str, never: str) -> None:
+    found, _ = propositions(text, starter, POLICY)
+    assert not [one.text for one in found if never in one.text]
+
+
+def test_no_more_is_asked_than_a_sentence_can_say(starter: Told) -> None:
+    many = "Austria, Belgium, France, Germany, Italy, Spain, Portugal and Poland all border Switzerland."
+    assert len(propositions(many, starter, POLICY)[0]) == POLICY.statements
+    assert propositions("Vienna is the capital of Austria. " * 40, starter, POLICY) == ((), ())
+
+
+class TestWhatIsFound:
+    def test_a_statement_that_facts_are_against_makes_the_sentence_wrong(self, starter: Told) -> None:
+        found = meant("Kenya runs its affairs from Mombasa.", starter, reader({"Mombasa is the capital of Kenya.": SAYS}))
+        assert found.wrong is not None
+        assert "Nairobi" in found.wrong.working
+
+    def test_it_is_right_when_all_it_names_is_borne_out(self, starter: Told) -> None:
+        told = reader({"Nairobi is the capital of Kenya.": SAYS})
+        assert meant("Kenya runs its affairs from Nairobi.", starter, told).right
+        assert not meant("Kenya runs its affairs from Nairobi, as Anna Odell wrote.", starter, told).right
+        assert not meant("Kenya runs its affairs from Nairobi, with 300 clerks.", starter, told).right
+
+    def test_nothing_is_right_while_it_may_say_something_wrong_besides(self, starter: Told) -> None:
+        maybe = Stance(supports=0.7, refutes=0.1, neutral=0.2)
+        told = {"Nairobi is the capital of Kenya.": SAYS, "The currency of Kenya is euro.": maybe}
+        found = meant("Kenya is run from Nairobi and its euro.", starter, reader(told))
+        assert verdict(found) is None
+
+    def test_what_is_denied_counts_where_something_is_denied(self, starter: Told) -> None:
+        told = reader({"Sydney is the capital of Australia.": DENIES})
+        assert verdict(meant("Sydney isn't the Australian capital.", starter, told)) is True
+        assert verdict(meant("Sydney saw the Australian team off.", starter, told)) is None
+        true = reader({"Canberra is the capital of Australia.": DENIES})
+        assert verdict(meant("Anyone who takes Canberra for Australia's capital is mistaken.", starter, true)) is False
+
+    def test_of_two_joints_of_the_same_names_the_right_one_may_be_meant(self, starter: Told) -> None:
+        text = "The Indus reaches the Arabian Sea and the Ganges the Bay of Bengal."
+        joined = {
+            "Indus flows into Arabian Sea.": SAYS,
+            "Indus flows into Bay of Bengal.": SAYS,
+            "Ganges flows into Bay of Bengal.": SAYS,
+        }
+        assert verdict(meant(text, starter, reader(joined))) is None
+        less = Stance(supports=0.91, refutes=0.05, neutral=0.04)
+        assert verdict(meant(text, starter, reader(joined | {"Indus flows into Bay of Bengal.": less}))) is True
+
+    def test_a_comparison_is_borne_out_by_a_comparison_alone(self, starter: Told) -> None:
+        told = {"Vienna is the capital of Austria.": SAYS}
+        assert verdict(meant("The Austrian capital, Vienna, is nicer than others.", starter, reader(told))) is None
+
+    def test_without_a_reader_nothing_is_meant(self, starter: Told) -> None:
+        assert meanings(["Kenya is run from Mombasa."], starter, None, POLICY) == [Meaning()]
+
+
+CLAIMS: tuple[tuple[str, bool | None], ...] = (
+    ("Fly into Mombasa and you have landed in the Kenyan capital.", False),
+    ("Uruguayans deal with their tax office in Portuguese, the official language down there.", False),
+    ("Calvin Coolidge moved in as president right after Woodrow Wilson moved out.", False),
+    ("A lap of the Sun keeps Venus busy for 687 days.", False),
+    ("Chemists scribble a W whenever they mean tungsten.", True),
+    ("It was Clyde Tombaugh who first spotted Pluto, in 1930.", True),
+    ("Finland covers less ground than Sweden.", True),
+    ("Bolivia outstrips Argentina when it comes to area.", False),
+    ("Toronto is not where Canada has its capital.", True),
+    ("Estonian lacks official status in Estonia.", False),
+    ("Copper pans heat more evenly than iron ones.", None),
+    ("The mayor of Vienna opened a bakery in Nairobi.", None),
+    ("Abraham Lincoln had a beard when Andrew Johnson had none.", None),
+)
+"""Sentences, and what stated facts make of them: read by the judge that ships."""
+
+
+@pytest.mark.parametrize(("text", "holds"), CLAIMS)
+def test_the_judge_finds_what_sentences_say(starter: Told, judge: Entails, text: str, holds: bool | None) -> None:
+    assert verdict(meant(text, starter, judge)) is holds
+
+
+def test_facts_told_in_passing_stand_where_they_are_told(starter: Told, judge: Entails) -> None:
+    class Graph:
+        """Never asked: the statements are at hand."""
+
+    text = "Trabzon, a Turkish city of roughly 244,000 inhabitants, sells better tea than Yerevan, the Armenian capital."
+
+    def passing(sentences: Sequence[str]) -> list[list[str]]:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("adjudge.facts.decided.Look", lambda graph, where: starter)
+            found = facts_in_passing(sentences, Graph(), Filter(), judge, POLICY)  # type: ignore[arg-type]
+        return [[one.span.of(said) for one in facts] for said, facts in zip(sentences, found, strict=True)]
+
+    (told,) = passing([text])
+    assert "Yerevan, the Armenian capital" in told
+    assert any(one.startswith("Trabzon") for one in told)
+    assert passing(["The wind rose, and we went home."]) == [[]]
