@@ -235,6 +235,13 @@ class TestBinaryGate:
         assert told(SOUND, WEB, **alone) == (UNVERIFIABLE, ("binary_gate",))
         assert held(SOUND, LIBRARY, **alone, admissible_ratio=0.49).verdict is UNVERIFIABLE
 
+    def test_what_was_read_there_plainly_is_put_to_no_gate_and_told_of_it_all_the_same(self) -> None:
+        plain = {"fitted": True, "admissible_ratio": 0.1, "coverage": 0.1, "agreement": 0.1}
+        assert told(SOUND, LIBRARY, **plain) == (TRUE, ())
+        assert told(SOUND, WEB, **plain) == (UNVERIFIABLE, ("binary_gate",))
+        shown = held(SOUND, LIBRARY, **plain).gates
+        assert [g.name for g in shown if not g.passed] == ["admissible", "covered_or_agreed"]
+
 
 class TestExceptions:
     TRUE_ANYWAY = replace(

@@ -424,6 +424,10 @@ def at_home(claim: Claim, *heard: HeardCandidate) -> Hearing:
     return Hearing(claim, list(heard), Occasion(today=TODAY, top_k=5), ("library", "worker"))
 
 
+def on_the_web(claim: Claim, *heard: HeardCandidate) -> Hearing:
+    return Hearing(claim, list(heard), Occasion(today=TODAY, top_k=5), ("web", "worker"))
+
+
 def copied(item: HeardCandidate, name: str, site: str) -> HeardCandidate:
     return replace(item, candidate=replace(item.candidate, id=name, source=site))
 
@@ -439,7 +443,7 @@ RAISES_TRUTH: dict[Exception_, tuple[Hearing, HeardCandidate]] = {
         made("more", CAPITAL.text, side(0.2, 0.44), semantic=0.1, credibility=0.0, site="b"),
     ),
     gate_opened: (
-        at_home(IRON, made("e0", IRON.text, side(0.6, 0.0)), *ASTRAY),
+        on_the_web(IRON, made("e0", IRON.text, side(0.6, 0.0), credibility=0.95), *ASTRAY),
         made("more", IRON.text, side(0.3, 0.4), semantic=0.3, site="b"),
     ),
 }

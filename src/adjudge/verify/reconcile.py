@@ -225,6 +225,9 @@ STRUCTURAL: tuple[Guard, ...] = (conflict, vote_true, vote_false, stance_true, s
 """Those a fitted proposal is put to: two that both say it plainly stay a conflict unless sources or trust decide it. The others
 put the parts together and weigh faint signals, which the fitted model has done already; they are for what a language model
 proposes."""
+READ_PLAINLY: tuple[Guard, ...] = (conflict, unsure)
+"""Those it is put to on one's own documents, where no site can plant anything: all the others together cost right answers there
+and brought none (bench/results/ablation.md)."""
 
 
 # -- marks: what a standing verdict carries into its truth, its confidence and its reasons --------------------------------
@@ -255,21 +258,28 @@ MARKS: dict[str, Callable[[Verdict, Grounds, VerdictPolicy], bool]] = {
 )
 def reconcile(grounds: Grounds, policy: VerdictPolicy) -> Reconciled:
     """Holds a proposed verdict against the evidence, guard after guard; the last to act has the last word, and the binary
-    gate comes after all that could force a verdict."""
+    gate comes after all that could force a verdict. Where nothing is put to it, what it sees is told all the same."""
     verdict, reasons = grounds.proposal, []
-    put_to_gate = verdict
-    for guard in STRUCTURAL if grounds.fitted else GUARDS:
+    guards, put_to_gate = _guards(grounds, policy), None
+    for guard in guards:
         if guard is binary_gate:
             put_to_gate = verdict
         stands = guard(verdict, grounds, policy)
         if stands is not verdict:
             reasons.append(guard.__name__)
             verdict = stands
-    seen = gates(put_to_gate, grounds, policy) if put_to_gate in BINARY else ()
-    if verdict in BINARY and not all(g.passed for g in seen):
+    asked = verdict if put_to_gate is None else put_to_gate
+    seen = gates(asked, grounds, policy) if asked in BINARY else ()
+    if put_to_gate is not None and verdict in BINARY and not all(g.passed for g in seen):
         reasons.append(EXCEPTIONS[verdict].__name__)
     reasons += [name for name, mark in MARKS.items() if mark(verdict, grounds, policy)]
     return Reconciled(verdict=verdict, reasons=tuple(reasons), gates=seen)
+
+
+def _guards(grounds: Grounds, policy: VerdictPolicy) -> tuple[Guard, ...]:
+    if not grounds.fitted:
+        return GUARDS
+    return STRUCTURAL if policy.source_gates else READ_PLAINLY
 
 
 # Verdicts by rule (004): from the stances of sources to one, and from those of subclaims to the claim's.
