@@ -135,6 +135,9 @@ class KnowledgeBase(Protocol):
     def passages(self, ids: Sequence[int]) -> tuple[Passage, ...]:
         """Those that still exist, in the order asked for."""
 
+    def rows(self, collection: str, source: str, most: int) -> tuple[Passage, ...]:
+        """The rows of a source's tables, in their order; none where there are more than that."""
+
     def snapshot(self, content_sha256: str) -> str | None:
         """The exact text behind a content hash; quotes are checked against it."""
 

@@ -30,6 +30,7 @@ from adjudge.ports import (
     UrlHistory,
 )
 from adjudge.reading.cascade import Similar
+from adjudge.reading.row_comparisons import MOST_ROWS, compares, tables, with_comparisons
 from adjudge.run.world import FoundPage, Itself, Results, Retrieval, World
 from adjudge.values.candidate import Candidate
 from adjudge.values.case import VisitStatus
@@ -116,6 +117,7 @@ class LiveWorld:
             )
             given = self.store.small(where, self.policy.retrieval.given_passages)
             found = candidates(gathered, (*settled.statements, *near), self.policy.candidates, fresh=fresh, store=self.store)
+            found = _compared(claim, found, self.store)
         found = tuple(c for c in found if (c.title, c.collection) not in settled.namesakes)
         # What only its words or the graph found is compared with the claim too: no similarity is not none measured.
         anew = {c.id: c for c in _measured(claim, [c for c in found if c.semantic == 0.0], self.similar)}
@@ -174,6 +176,20 @@ class LiveWorld:
             name = self.language_model.name
             raise ProviderError(f"{name} did not answer in the time that was left.", "Allow a larger budget.") from None
         return replace(answer, text=clean_document(answer.text))  # what cannot be stored cannot be replayed
+
+
+def _compared(claim: Claim, found: Sequence[Candidate], store: KnowledgeBase) -> tuple[Candidate, ...]:
+    """Candidates, those that are rows with what they come to beside the others of their table where the claim compares."""
+    if not compares(claim.text):
+        return tuple(found)
+    asked = dict.fromkeys((c.collection, c.source) for c in found if c.row is not None)
+    stored = [p for collection, source in asked for p in store.rows(collection, source, MOST_ROWS) if p.row is not None]
+    rows = [(p.title, p.row) for p in stored if p.row is not None]
+    told = {}
+    for places in tables(rows):
+        for place, row in zip(places, with_comparisons(claim.text, [rows[at][1] for at in places]), strict=True):
+            told[stored[place].content_sha256, stored[place].span] = row
+    return tuple(replace(c, row=told.get((c.content_sha256, c.span), c.row)) if c.row is not None else c for c in found)
 
 
 def _measured(claim: Claim, found: Sequence[Candidate], similar: Similar) -> tuple[Candidate, ...]:

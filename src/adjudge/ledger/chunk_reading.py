@@ -17,10 +17,11 @@ from adjudge.ledger.match import Matched
 from adjudge.ledger.near_misses import Told, carried_on, held_back, is_of_sibling, told, turned
 from adjudge.policy import Policy
 from adjudge.reading.cascade import StanceReader, as_worded, beside, promise
+from adjudge.reading.row_comparisons import compares, tables, with_comparisons
 from adjudge.reading.weigh import weigh_with
 from adjudge.reading.windows import Exhibit, deciding_words, frame, heading, unframed
 from adjudge.values.dataclass import dataclass
-from adjudge.values.document import Chunk, Frame
+from adjudge.values.document import Chunk, Frame, TableRow
 from adjudge.values.evidence import DecidedBy, Stance, StanceLabel, Weighed
 from adjudge.values.score import Score
 from adjudge.values.span import Span, joined
@@ -60,7 +61,7 @@ class ChunkReader:
 
     def __post_init__(self) -> None:
         """What is asked for again and again while a ledger is made is made once."""
-        for kept in (self.frame, self.framed, self.siblings, self.sentences, self._other_rows):
+        for kept in (self.frame, self.framed, self.siblings, self.sentences, self._other_rows, self._compared):
             setattr(self, kept.__name__, cache(kept))
 
     def frame(self, place: int) -> Frame:
@@ -85,6 +86,18 @@ class ChunkReader:
         """The chunks that are rows of a table of which the claim names another row."""
         return rows_of_others(claim, [(chunk.title, chunk.row) for chunk in self.chunks])
 
+    def _compared(self, claim: str) -> dict[int, TableRow]:
+        """The chunks that are rows, by their places, with what they come to beside the others of their table for a claim that
+        compares."""
+        rows = [(place, chunk.title, chunk.row) for place, chunk in enumerate(self.chunks) if chunk.row is not None]
+        if not rows or not compares(claim):
+            return {}
+        found = {}
+        for places in tables([(title, row) for _, title, row in rows]):
+            told = with_comparisons(claim, [rows[at][2] for at in places])
+            found.update({rows[at][0]: row for at, row in zip(places, told, strict=True) if row.beside})
+        return found
+
     def _words(self, piece: ChunkSentence) -> str:
         """The words of a sentence as they are read: of a row of a table with its headers."""
         chunk = self.chunks[piece.place]
@@ -92,9 +105,10 @@ class ChunkReader:
 
     def framed(self, claim: str, place: int) -> Frame:
         """A chunk as it is read for a claim."""
-        if not (others := self.siblings(claim, place)):
-            return self.frame(place)
         chunk = self.chunks[place]
+        if not (others := self.siblings(claim, place)):
+            row = self._compared(claim).get(place)
+            return self.frame(place) if row is None else frame(chunk.text, chunk.unread, row)
         return frame(chunk.text, joined((*chunk.unread, *others)))  # of a row nothing is left
 
     def read(self, asked: Sequence[ChunkAsked]) -> list[Weighed]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
-from adjudge.values.word_lists import word_set
+from adjudge.values.word_lists import alternatives, word_set
 
 # A row of a table with what its table says of it: the names of its columns and its caption. So a row is understood alone.
 
@@ -18,6 +18,16 @@ from adjudge.values.word_lists import word_set
 _ENDS = (".", "!", "?", "\u2026")
 _TAKES_A_COLUMN = word_set("values.document.takes_a_column")
 """What ends so is completed by the name of its column: "may contain traces" of milk."""
+_YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}(?:[/\u2013-][0-9]{2,4})?")
+_AMOUNT = re.compile(
+    r"[^\w\s-]?(?P<n>[-\u2212]?(?:[0-9]{1,3}(?:,[0-9]{3}){1,4}|[0-9]{1,15})(?:\.[0-9]{1,9})?)(?P<unit>%?(?: [^\W\d_][\w ]{0,24})?)"
+)
+_ADJECTIVE = re.compile(
+    r"(?:\A|\s)(?:\w+(?:able|ible|free|proof|less|ular|ian|ant|fied|ered|uded|ired|ited|osed|ered)|"
+    rf"{alternatives('values.document.adjectives')})\Z",
+    re.IGNORECASE,
+)
+"""What a row is or is not, where another column says what it has."""
 _ANSWERS = frozenset({"yes", "no"})
 """Models read "has no milk" rightly, and "milk is no" hardly at all."""
 
@@ -49,6 +59,8 @@ class TableRow:
     caption: str = ""
     about: int = 0
     """Which of the cells says what the row is about."""
+    beside: tuple[str, ...] = ()
+    """What it comes to beside the other rows of its table, for a claim that compares; without full stops."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.about < len(self.cells):
@@ -76,12 +88,15 @@ class TableRow:
     def reading(self) -> str:
         """The row as models read it: under its caption a sentence for every cell, each with its subject. In one sentence for all
         cells the models take one column's value for another's."""
-        return " ".join(_ended(part) for part in (self.caption, *self.sentences) if part)
+        return " ".join(_ended(part) for part in (self.caption, *self.sentences, *self.beside) if part)
 
     @property
     def sentences(self) -> tuple[str, ...]:
         """What the row says of its subject, cell by cell, without full stops."""
-        return tuple(_sentence(self.subject, cell) for cell in self.others) or (self.cells[self.about].line,)
+        years = [cell for cell in self.others if _YEAR.fullmatch(cell.name) and _AMOUNT.fullmatch(cell.value)]
+        yearly = _yearly(self.subject, years) if len(years) > 1 else ()
+        plain = (_sentence(self.subject, cell) for cell in self.others if not yearly or cell not in years)
+        return (*yearly, *plain) or (self.cells[self.about].line,)
 
     @property
     def line(self) -> str:
@@ -91,12 +106,33 @@ class TableRow:
         return _ended(f"{told}: {joint.join(cell.line for cell in self.others)}" if self.others else told)
 
 
+def _yearly(subject: str, cells: Sequence[TableCell]) -> tuple[str, ...]:
+    """Cells of a row whose columns are years, in the words in which people speak of them: what it was in each, and which way it
+    went."""
+    told = sorted(((cell.name, _amount(cell.value), cell.value) for cell in cells), reverse=True)
+    said = [f"{subject} in {year}: {shown}" for year, _, shown in told]
+    for (later, value, shown), (earlier, before, shown_before) in zip(told, told[1:], strict=False):
+        if value == before:
+            said.append(f"{subject} stayed at {shown} from {earlier} to {later}")
+        else:
+            said.append(f"{subject} {'rose' if value > before else 'fell'} from {shown_before} in {earlier} to {shown} in {later}")
+    return tuple(said)
+
+
+def _amount(written: str) -> float:
+    found = _AMOUNT.fullmatch(written)
+    return float(found["n"].replace(",", "").replace("\u2212", "-")) if found else 0.0
+
+
 def _sentence(subject: str, cell: TableCell) -> str:
     if not cell.name:
         return f"{subject}: {cell.value}"
     if cell.value.lower() in _ANSWERS:
         name = cell.name if cell.name[:2].isupper() else cell.name[0].lower() + cell.name[1:]
-        return f"{subject} has {'no ' if cell.value.lower() == 'no' else ''}{name}"
+        denied = cell.value.lower() == "no"
+        if _ADJECTIVE.search(name):
+            return f"{subject} is {'not ' if denied else ''}{name}"
+        return f"{subject} has {'no ' if denied else ''}{name}"
     if cell.predicate:
         return f"{subject} {cell.predicate}"
     if cell.value.endswith(_ENDS):  # a sentence of its own, which "is" would spoil

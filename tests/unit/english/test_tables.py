@@ -206,6 +206,10 @@ def test_without_a_key_a_dash_says_nothing() -> None:
         ("Legend: x: open, o: closed", {"x": "open", "o": "closed"}),
         ("**Symbols:** \u2713 yes | \u2717 no", {"\u2713": "yes", "\u2717": "no"}),
         ("Key: the door is under the mat, and ok", {}),
+        ("Y = contains; T = may contain traces; \u2013 = not contained.", {"Y": "contains", "T": "may contain traces", "\u2013": "no"}),
+        ("Y = contains, empty = does not contain", {"Y": "contains", "": "does not contain"}),
+        ("X = present; blank = not yet known", {"X": "yes", "": "not yet known"}),
+        ("At noon a = b was written on the board.", {}),
         ("The key: \u25cf contains", {}),
     ],
 )

@@ -286,6 +286,10 @@ class SqliteKnowledgeBase:
         with self._database.reading() as connection:
             return passages.passages(connection, ids)
 
+    def rows(self, collection: str, source: str, most: int) -> tuple[Passage, ...]:
+        with self._database.reading() as connection:
+            return tuple(p for g in searched(connection, (collection,)) for p in passages.rows(connection, g, source, most))
+
     def snapshot(self, content_sha256: str) -> str | None:
         with self._database.reading() as connection:
             return passages.snapshot(connection, content_sha256)

@@ -45,6 +45,16 @@ def passages(connection: sqlite3.Connection, ids: Sequence[int]) -> tuple[Passag
     return tuple(found[i] for i in ids if i in found)
 
 
+def rows(connection: sqlite3.Connection, generation: Generation, source: str, most: int) -> tuple[Passage, ...]:
+    """The rows of a source's tables in the order they were stored; none where there are more than `most`."""
+    found = connection.execute(
+        """SELECT p.id FROM source o JOIN document d ON d.source_id = o.id AND d.generation_id = ?
+           JOIN passage p ON p.document_id = d.id WHERE o.name = ? AND p.table_row <> '' ORDER BY p.id LIMIT ?""",
+        (generation.id, source, most + 1),
+    ).fetchall()
+    return passages(connection, [row[0] for row in found]) if len(found) <= most else ()
+
+
 def worded_passages(connection: sqlite3.Connection, document: int) -> list[tuple[int, str, str]]:
     """The passages of a document as full text knows them: id, title, words."""
     rows = connection.execute(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from textwrap import shorten
 
 from adjudge.english.figures.units import currency_after, unit_after
@@ -20,6 +21,7 @@ from adjudge.values.dataclass import dataclass
 from adjudge.values.document import TableCell, TableRow, framed
 from adjudge.values.headings import headings
 from adjudge.values.span import Span, within
+from adjudge.values.word_lists import word_set
 
 # What the columns of a table are called and what stands in them, in words: "length_km" and "4.2" are a length of 4.2 km.
 
@@ -28,6 +30,15 @@ _NUMBER = regex(r"[-+\u2212~<>\u2264\u2265]?\s?[0-9][0-9.,\u00a0\u202f ]{0,20}(?
 _DECIMAL = regex(r"[-+\u2212]?[0-9]{1,12}[.,][0-9]{1,12}")
 _SCALED = anycase(r"(?P<scale>thousand|million|billion)s?(?: (?:of )?(?P<what>\w{2,12}))?")
 _SHORT_UNIT = 3
+_SIGNS = "\u00a3$\u20ac"
+_MONEY = anycase(r"(?P<sign>[\u00a3$\u20ac])\s?(?P<scale>thousand|million|billion|000s?|k|m|mn|bn)")
+_SCALES = {
+    **dict.fromkeys(("thousand", "000", "000s", "k"), " thousand"),
+    **dict.fromkeys(("million", "m", "mn"), " million"),
+    **dict.fromkeys(("billion", "bn"), " billion"),
+}
+_SPELT = frozenset({"hours", "minutes", "seconds", "days", "weeks", "months", "years", "metres", "miles", "litres", "grams", "pence"})
+_COINS = frozenset({"pence", "cents"})
 _LONGEST_UNIT = 24
 _CAMEL = regex(r"(?<=[a-z0-9])(?=[A-Z])")
 _FIGURE = regex(r"[^\w\s]{0,3}\s?[0-9][\w\s.,:%/\u20ac$\u00a3+\u2013-]{0,20}")
@@ -48,16 +59,38 @@ _KEY_LINE = regex(
     re.IGNORECASE | re.MULTILINE,
 )
 _KEY_ENTRY = regex(
-    r"(?:(?P<mark>[^\w\s]{1,2})\s{0,3}[=:]?|(?P<letters>\w{1,3})\s{0,3}[=:])\s{0,3}(?P<meaning>[^\W\d_][\w' -]{1,60})"
+    r"(?:(?P<mark>[^\w\s]{1,2})\s{0,3}[=:]?|(?P<letters>\w{1,3}|empty|blank)\s{0,3}[=:])\s{0,3}(?P<meaning>[^\W\d_][\w' -]{1,60})",
+    re.IGNORECASE,
 )
-_KEY_JOINTS = regex(r"\s{0,3}[\u00b7;,|/\u2022]\s{0,3}(?=\S{1,3}(?:\s|=|:))")
+_UNCALLED_KEY = regex(
+    r"^[^\S\n]{0,9}(?P<told>(?:[^\s=|]{1,3}|empty|blank) ?= ?[^=\n]{3,60}[;,.\u00b7] {0,3}(?:[^\s=|]{1,3}|empty|blank) ?= ?[^\n]{3,300})$",
+    re.IGNORECASE | re.MULTILINE,
+)
+""" "Y = contains; T = traces": a key that is not called one."""
+_EMPTY = frozenset({"empty", "blank"})
+_LACKS = regex(r"(?:not|no|none|absent|without|free)\b(?! (?:known|tested|stated|given|yet|available|sure|information))", re.IGNORECASE)
+_HOLDS = frozenset({"contained", "present", "included"})
+_COMPLETED = word_set("values.document.takes_a_column")
+_KEY_JOINTS = regex(r"\s{0,3}[\u00b7;,.|/\u2022]\s{0,3}(?=(?:\S{1,3}|empty|blank)(?:\s|=|:))", re.IGNORECASE)
 
 
 def key_of(text: str) -> dict[str, str]:
-    """What the signs in the cells of a text's tables stand for, where it says so: "Key: ● contains · – does not contain"."""
-    told = (found["told"].strip(" *_.") for found in _KEY_LINE.finditer(text))
+    """What the signs in the cells of a text's tables stand for, where it says so: "Key: ● contains · – does not contain". The sign
+    of an empty cell is none."""
+    told = (found["told"].strip(" *_.") for key in (_KEY_LINE, _UNCALLED_KEY) for found in key.finditer(text))
     entries = (_KEY_ENTRY.fullmatch(entry.strip()) for line in told for entry in _KEY_JOINTS.split(line))
-    return {entry["mark"] or entry["letters"]: entry["meaning"].strip() for entry in entries if entry is not None}
+    return {_sign(entry["mark"] or entry["letters"]): _meaning(entry["meaning"].strip()) for entry in entries if entry is not None}
+
+
+def _sign(written: str) -> str:
+    return "" if written.lower() in _EMPTY else written
+
+
+def _meaning(written: str) -> str:
+    """What a sign says of its row: "not contained" is no."""
+    if _LACKS.match(written) and written.rpartition(" ")[2] not in _COMPLETED:
+        return "no"
+    return "yes" if written.lower() in _HOLDS else written
 
 
 def cell(name: str, value: str) -> TableCell | None:
@@ -67,9 +100,18 @@ def cell(name: str, value: str) -> TableCell | None:
         return None
     worded = _in_words(name)
     if _NUMBER.fullmatch(value):
+        if unit := _unit(worded) if len(worded) <= _SHORT_UNIT else "":
+            return TableCell(name="", value=_with_unit(value, unit))
         for called, unit in _units(worded, of_a_program=worded != name):
-            return TableCell(name=called, value=f"{value}{'' if unit == '%' else ' '}{unit}")
+            return TableCell(name=called, value=_with_unit(value, unit))
     return TableCell(name=worded, value=value)
+
+
+def _with_unit(value: str, unit: str) -> str:
+    """A number with the unit that its column is in: "£148.6 million", "12%"."""
+    if unit[0] in _SIGNS:
+        return f"{unit[0]}{value}{unit[1:]}"
+    return f"{value}{'' if unit == '%' else ' '}{unit}"
 
 
 def _units(name: str, *, of_a_program: bool) -> Iterator[tuple[str, str]]:
@@ -83,7 +125,7 @@ def _units(name: str, *, of_a_program: bool) -> Iterator[tuple[str, str]]:
     if before and (unit := _unit(last)):
         yield before.rstrip(" ,"), unit
     before, _, last = name.rpartition(" ")
-    if of_a_program and before and len(last) <= _SHORT_UNIT and (unit := _symbol(last)):
+    if of_a_program and before and (unit := _symbol(last) if len(last) <= _SHORT_UNIT else last if last in _SPELT else ""):
         yield before, unit
 
 
@@ -132,6 +174,10 @@ def _unit(written: str) -> str:
     """A unit, currency or scale as it stands behind a number; empty for words that are none."""
     if len(written) > _LONGEST_UNIT:
         return ""
+    if money := _MONEY.fullmatch(written):
+        return f"{money['sign']}{_SCALES[money['scale'].lower()]}"
+    if written.lower() in _COINS:
+        return written.lower()
     if scaled := _SCALED.fullmatch(written):
         return " ".join(filter(None, (scaled["scale"].lower(), scaled["what"])))
     return written if _ends(unit_after, written) or _ends(currency_after, written) else ""
@@ -294,13 +340,30 @@ def _table(text: str, lines: Sequence[Span], caption: str, unread: Sequence[Span
     first = ""
     for line in below:
         spans = list(cell_spans(text, line))
-        values = [signs.get(value, value) for value in (_value(text, span, unread) for span in spans)]
+        values = [_value(text, span, unread) for span in spans]
+        values = [signs.get(value, value) if value or place else "" for place, value in enumerate(values)]
         if len(values) > 1 and first and not values[0] and any(values):
             values[0] = first  # said once for several rows
         first = values[0] or first
         place = trimmed_span(text, line.start, line.end) or line
+        if (beside := _side_by_side(names)) and len(values) == len(names):
+            for part in beside:
+                own = [span for span in spans[part] if len(span)]
+                whole = Span(start=own[0].start, end=own[-1].end) if own else place
+                label = names[part][0]
+                called = [f"{label} ({name})" if _unit(name) else name for name in names[part]]  # "£" of income, or of spending
+                rows += _bound(whole, called, values[part], spans[part], caption)
+            continue
         rows += _bound(place, names, values, spans, caption)
     return Table(span=Span(start=header.start, end=lines[-1].end), rows=tuple(rows))
+
+
+def _side_by_side(names: Sequence[str]) -> list[slice]:
+    """Two tables printed as one, "Income | £ | Spending | £": where the columns of each begin and end. None of one table."""
+    half = len(names) // 2
+    if len(names) < 4 or len(names) % 2 or names[0] == names[half] or names[1:half] != names[half + 1 :]:
+        return []
+    return [slice(0, half), slice(half, len(names))]
 
 
 def _bound(
@@ -317,8 +380,27 @@ def _bound(
     told = [(*one, read) for one in zip(named, values, spans, strict=False) if (read := cell(*one[:2]))]
     if told:
         called, said, where, cells = zip(*told, strict=True)
-        row = TableRow(cells=cells, caption=caption, about=subject_column(called, said, ordered=ordered))
+        about = subject_column(called, said, ordered=ordered)
+        row = TableRow(cells=_in_its_unit(cells, about), caption=caption, about=about)
         yield FoundRow(span=place, row=row, cells=where)
+
+
+def _in_its_unit(cells: Sequence[TableCell], about: int) -> tuple[TableCell, ...]:
+    """The cells of a row that says itself what its figures are in, "Revenue (£ million)", over columns of years."""
+    subject = cells[about]
+    years = [cell for cell in cells if _YEAR.fullmatch(cell.name) and _NUMBER.fullmatch(cell.value)]
+    found = next(_units(subject.value, of_a_program=False), None) if years and subject.value.endswith((")", "]")) else None
+    if found is None:
+        return tuple(cells)
+    called, unit = found
+    return tuple(
+        replace(cell, value=called)
+        if cell is subject
+        else replace(cell, value=_with_unit(cell.value, unit))
+        if any(cell is year for year in years)
+        else cell
+        for cell in cells
+    )
 
 
 def _value(text: str, span: Span, unread: Sequence[Span]) -> str:
