@@ -449,12 +449,11 @@ RAISES_TRUTH: dict[Exception_, tuple[Hearing, HeardCandidate]] = {
 }
 LOWERS_CONFIDENCE: dict[Exception_, tuple[Hearing, HeardCandidate]] = {
     places_change: (
-        at_home(
-            CAPITAL,
-            made("e0", "Australia has a capital.", side(0.8, 0.0), semantic=0.97),
-            made("e1", CAPITAL.text, OPEN, site="c"),
+        replace(
+            at_home(CAPITAL, made("e1", CAPITAL.text, side(0.55, 0.0), semantic=0.3, site="c")),
+            occasion=Occasion(today=TODAY, top_k=1),
         ),
-        made("more", CAPITAL.text, side(0.55, 0.0), semantic=0.5, site="b"),
+        made("more", CAPITAL.text, side(0.52, 0.0), semantic=0.5, credibility=0.0, site="b"),
     ),
     undominated_false: (
         at_home(

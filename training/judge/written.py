@@ -30,7 +30,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from adjudge.values.document import TableRow
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "src"))
 HERE = Path(__file__).resolve().parent / "written"
@@ -73,6 +76,8 @@ class Text:
     claims: tuple[Claim, ...]
     family: str
     """The words of the text it is a twin of, or its own: a family is learnt from, or kept back, as a whole."""
+    name: str = ""
+    """That of its file, of a text that stands there whole."""
 
     @property
     def kept_back(self) -> bool:
@@ -118,7 +123,7 @@ def _told(block: str, name: str) -> Text | None:
         return None
     asked = _claims(claims, len(lines), name)
     kind = f"{name.rpartition('-')[0]}: {kind.strip()}"
-    return Text(kind, title.strip(), tuple(lines), frozenset(begins), asked, " ".join(lines))
+    return Text(kind, title.strip(), tuple(lines), frozenset(begins), asked, " ".join(lines), name)
 
 
 def _twin(block: str, name: str, told: dict[tuple[str, str], Text]) -> Text | None:
@@ -228,8 +233,8 @@ def terms(words: str) -> set[str]:
     return {w for w in re.findall(r"[^\W_]+", words.lower()) if len(w) > 3 or w.isdigit()}
 
 
-def table_rows(text: Text) -> dict[int, str]:
-    """Rows of a text's table by their line, as models read them."""
+def table_rows(text: Text) -> dict[int, TableRow]:
+    """Rows of a text's table by their line."""
     from adjudge.english.layout.tables import cell, subject_column, tables
     from adjudge.values.document import TableRow
 
@@ -240,17 +245,17 @@ def table_rows(text: Text) -> dict[int, str]:
             for row in table.rows:
                 line = next((n for n, words in enumerate(text.lines) if row.span.of(whole).strip() in words), None)
                 if line is not None:
-                    found[line] = row.row.reading
+                    found[line] = row.row
         return found
     if "csv" in text.kind:
         names, *rows = csv.reader(text.lines, skipinitialspace=True)
-        read = {}
+        read: dict[int, TableRow] = {}
         for number, values in enumerate(rows, 1):
             if len(values) == len(names) > 1:
                 kept = [(n, v) for n, v in zip(names, values, strict=True) if cell(n, v)]
                 if kept:
                     about = subject_column([n for n, _ in kept], [v for _, v in kept])
-                    read[number] = TableRow(cells=tuple(c for n, v in kept if (c := cell(n, v))), caption="", about=about).reading
+                    read[number] = TableRow(cells=tuple(c for n, v in kept if (c := cell(n, v))), caption="", about=about)
         return read
     return {}
 
@@ -273,14 +278,11 @@ def _row(how: str, text: Text, evidence: str, claim: Claim, label: str | None = 
     }  # fmt: skip
 
 
-def _as_read(text: Text, claim: Claim, rows: dict[int, str], others: Sequence[Text], rng: random.Random) -> Iterator[Row]:
+def _as_read(text: Text, claim: Claim, rows: dict[int, TableRow], others: Sequence[Text], rng: random.Random) -> Iterator[Row]:
     words = laid(text, near(text, claim, rng))
     yield _row("whole", text, headed(text, words), claim)
-    if len(rows) > 1 and sum(map(len, rows.values())) <= 1.3 * WINDOW:
-        beside = [
-            line for n, line in enumerate(text.lines) if n not in rows and not line.startswith("|") and "csv" not in text.kind
-        ]
-        yield _row("rows", text, headed(text, " ".join((*rows.values(), *beside))), claim)
+    if len(rows) > 1 and sum(len(row.reading) for row in rows.values()) <= 1.3 * WINDOW:
+        yield from _all_rows(text, claim, rows)
     if others and rng.random() < 0.3 and len(words) < WINDOW:
         other = rng.choice(others)
         at = rng.randrange(len(other.lines))
@@ -288,6 +290,17 @@ def _as_read(text: Text, claim: Claim, rows: dict[int, str], others: Sequence[Te
         both = [words, company]
         rng.shuffle(both)
         yield _row("company", text, headed(text, "\n\n".join(both)), claim, weight=0.8)
+
+
+def _all_rows(text: Text, claim: Claim, rows: dict[int, TableRow]) -> Iterator[Row]:
+    """A table row by row, as models read them: as they are, and with what they come to beside each other."""
+    from adjudge.reading.row_comparisons import with_comparisons
+
+    beside = [line for n, line in enumerate(text.lines) if n not in rows and not line.startswith("|") and "csv" not in text.kind]
+    plain = list(rows.values())
+    told = with_comparisons(claim.words, plain)
+    for shown in (plain, told) if told != plain else (plain,):
+        yield _row("rows", text, headed(text, " ".join((*(row.reading for row in shown), *beside))), claim)
 
 
 def _retold(text: Text, claim: Claim, rng: random.Random) -> Iterator[Row]:
@@ -304,13 +317,13 @@ def _retold(text: Text, claim: Claim, rng: random.Random) -> Iterator[Row]:
         yield _row("retold_other", text, text.lines[place], claim, "NEI", 0.7)
 
 
-def _by_lines(text: Text, claim: Claim, rows: dict[int, str], rng: random.Random) -> Iterator[Row]:
+def _by_lines(text: Text, claim: Claim, rows: dict[int, TableRow], rng: random.Random) -> Iterator[Row]:
     deciding = [n for n in claim.lines if not (text.lines[n].startswith("|") and n == 0)]
     across = _ACROSS.search(claim.words) is not None
     if len(deciding) == 1 and deciding[0] in rows and not across:
-        yield _row("row", text, headed(text, rows[deciding[0]]), claim)
+        yield _row("row", text, headed(text, rows[deciding[0]].reading), claim)
         if elsewhere := [n for n in rows if n not in claim.lines]:
-            yield _row("other_row", text, headed(text, rows[rng.choice(elsewhere)]), claim, "NEI", 0.7)
+            yield _row("other_row", text, headed(text, rows[rng.choice(elsewhere)].reading), claim, "NEI", 0.7)
         return
     if len(deciding) <= 3 and not rows and len(text.lines) > 2:
         yield _row("lines", text, headed(text, laid(text, deciding)), claim, weight=0.7)

@@ -62,8 +62,8 @@ _WHOM = regex(
 _MOST_JOINTS = 3
 _LOWER_CASE = {"element", "unit", "currency", "language"}
 """Kinds of things whose names need no capital."""
-_NO_NAME = frozenset({"the", "a", "an", "in", "of", "its", "it", "both"})
-_NOT = frozenset({"not", "no", "nor", "never"})
+_NO_NAME = frozenset({"the", "a", "an", "in", "of", "its", "it", "both", "that", "those"})
+_NOT = frozenset({"not", "no", "nor", "never", "none", "nothing", "nobody", "neither"})
 _A_NAME = 6
 """Words a name or a value has at most."""
 
@@ -212,7 +212,8 @@ def _as_before(text: str, left: str, first: Asked) -> Iterator[str]:
         said = _repeated(rest, between)
         if (
             name.split()[-1].lower() not in {*_NO_NAME, *between.lower().split()[:1]}
-            and name.lower().split()[0] not in _NOT
+            and name.lower().split()[0] not in {*_NOT, "that", "those"}
+            and rest.lower().split()[-1] not in _NOT
             and rest[said:].strip()
         ):
             cuts.append((said, name, rest[said:].strip()))

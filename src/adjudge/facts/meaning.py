@@ -34,7 +34,7 @@ _COMPARING = regex(
 )
 """A text without one of these is not asked whether it compares."""
 _COMPARES = regex(
-    r"\bthan\b|\bas [a-z]+ as\b|\b(?:most|least|fewest)\b|\b(?!(?:north|south)?west\b|forest\b|rest\b|east\b)[a-z]{2,}est\b"
+    r"\bthan\b|\bas [a-z]+ as\b|\b(?:[a-z]{2,}er|more|less|fewer) (?:of|one)\b|\b(?:most|least|fewest)\b|\b(?!(?:north|south)?west\b|forest\b|rest\b|east\b)[a-z]{2,}est\b"
 )
 """A text with one of these compares, and is not borne out by what compares nothing."""
 _DENIES = regex(rf"\b(?:{alternatives('facts.meaning.denies')})\b", re.IGNORECASE)
@@ -77,6 +77,8 @@ class Meaning:
     """Everything in it that a statement could be made of."""
     compares: bool = False
     """Whether it compares, or puts something first."""
+    denies: bool = False
+    """Whether it may deny something."""
 
     @property
     def wrong(self) -> SettledFacts | None:
@@ -90,7 +92,7 @@ class Meaning:
         told = (*self.said, *self.denied)
         if not told or self.wrong or any(not s.settled.holds for s in self.doubtful):
             return None
-        if self.compares and not any(s.compares for s in told):
+        if (self.compares and not any(s.compares for s in told)) or (self.denies and self.said):
             return None
         covered = [span for s in told for span in s.made_of]
         if not all(any(span.overlaps(other) for other in covered) for span in self.named):
@@ -164,7 +166,8 @@ def _possible(text: str, named: Sequence[KnownMention]) -> Iterator[_Possible]:
 
 def _values(relation: Relation, about: Sequence[KnownMention], text: str, named: Sequence[KnownMention]) -> Iterator[_Possible]:
     for subject, value in product(about, values(relation, text, named) if about else ()):
-        if not value.span.overlaps(subject.span):
+        placed = relation.name in _WHERE and subject.placed  # of "Cartagena in Spain" it is not asked where it lies
+        if not value.span.overlaps(subject.span) and not placed:
             article = "an" if value.said[0].lower() in "aeiou" else "a"
             words = relation.tells.format(s=subject.said, o=value.said, a=article)
             yield words, SaidValue(relation=relation, subject=subject.said, object=value.said), (subject.span, value.span)
@@ -257,6 +260,7 @@ def meaning(
         doubtful=(*doubt, *more_doubt, *(s for s, chance in maybe if not _is_outdone(s, chance, surely))),
         named=named,
         compares=compares,
+        denies=negated,
     )
 
 

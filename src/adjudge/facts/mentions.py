@@ -51,6 +51,8 @@ class KnownMention:
     said: str
     kinds: frozenset[str] = frozenset()
     """The kinds of things that go by the name."""
+    placed: bool = False
+    """Whether the text itself says where it lies, to tell it from its namesakes."""
 
 
 def mentions(text: str, look: Look) -> tuple[KnownMention, ...]:
@@ -194,7 +196,7 @@ def _placed(one: KnownMention, other: KnownMention, text: str, look: Look) -> Kn
         return one
     said = f"{one.said} in {other.said}"
     kinds = frozenset(e.kind for e in look.called(said)) - {"thing"}
-    return replace(one, said=said, kinds=kinds) if kinds else one
+    return replace(one, said=said, kinds=kinds, placed=True) if kinds else one
 
 
 # Values of a relation that a sentence gives.

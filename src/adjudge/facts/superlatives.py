@@ -16,6 +16,7 @@ _PLACE = r"(?: (?:in|of|on|among|within|anywhere in|across) (?P<place>.{1,160}?)
 _RANKED = r"(?P<rank>[a-z]+[ -])?"
 _AMONG = r"(?:out )?(?:of|among|between) (?P<among>.{1,300})"
 _IS = r"(?:is|was|are|remains|ranks as|counts as|comes out as) (?:by far )?"
+_STANDS = r"(?:lies|orbits|circles|stands|sits|rises|reaches|is|was) (?:by far )?"
 _MANY = (
     r"(?:all )?(?:of )?(?:the |its )?(?:(?:[0-9]{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fifty"
     r"|known|original|U\.?S\.?|American|various) )*"
@@ -191,6 +192,7 @@ def _called_most(relation: Relation, needed: _Needed, word: str, by: str, one: s
     all_of = rf"the {_RANKED}{word} (?:of|among) {_MANY}{many}{tail}{_PLACE}{by}"
     yield needed, rf"{SUBJECT} {_IS}{head}"
     yield needed, rf"{head} {_IS}{SUBJECT}"
+    yield needed, rf"the {one} {SUBJECT} {_STANDS}(?:the )?{_RANKED}{word}{tail}{by}"
     yield needed, rf"{SUBJECT} {_IS}{all_of}"
     yield needed, rf"{all_of} {_IS}{SUBJECT}"
     yield needed, rf"(?:out )?(?:of|among) {_MANY}{many}{_PLACE},? {SUBJECT} {_IS}(?:the )?{_RANKED}{word}(?: one)?{tail}{by}"

@@ -218,7 +218,8 @@ class _Judged:
         signals = candidate.signals
         score = relevance(candidate, claim_type, ranking)
         routes = topic_routes(signals, admission)
-        missing = signals.must_have_alias is False and not signals.states_fact
+        self.sided = signals.states_fact or by_reading(signals, admission)
+        missing = signals.must_have_alias is False and not self.sided
         doubts = {CONTRADICTS: signals.contradicts, MISSING_ALIAS: missing}
         self.against = tuple(name for name, holds in doubts.items() if holds)
         self.item = RankedItem(
@@ -229,7 +230,6 @@ class _Judged:
         )
         self.source = signals.independent or signals.id
         """The independent source it speaks for."""
-        self.sided = signals.states_fact or by_reading(signals, admission)
 
 
 def _gated(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from adjudge.english.regex import anycase, regex
@@ -133,7 +134,25 @@ def numbers(text: str) -> tuple[Number, ...]:
         if (number := _number(text, tokens[at:past])) is not None:
             found.append(number)
         at = past
-    return tuple(found)
+    return tuple(_of_many(text, found))
+
+
+def _of_many(text: str, found: list[Number]) -> Iterator[Number]:
+    """Numbers, a share of a round one as one number: "a quarter of a million" is 250,000."""
+    at = 0
+    while at < len(found):
+        share, many = found[at], found[at + 1] if at + 1 < len(found) else None
+        if many and share.fraction and many.scale > 1 and many.value == many.scale and _joined(text, share, many):
+            whole = Span(start=share.span.start, end=many.span.end)
+            yield Number(value=share.value * many.value, span=whole, scale=many.scale, written=True)
+            at += 2
+        else:
+            yield share
+            at += 1
+
+
+def _joined(text: str, share: Number, many: Number) -> bool:
+    return text[share.span.end : many.span.start] == " of " and many.span.of(text).lower().startswith(("a ", "one "))
 
 
 def _token(match: re.Match[str]) -> _Token | None:
