@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 
 from adjudge.ports import KnowledgeBase
-from adjudge.values.document import Document, content_sha256
+from adjudge.values.document import Document, TableCell, TableRow, content_sha256
 from adjudge.values.knowledge import Filter, PreparedDocument
 from doubles import HashedEmbedder
 
@@ -46,6 +47,14 @@ class TestReading:
         assert kb.snapshot(content_sha256("Rain fell.")) == "Rain fell."
         assert kb.snapshot(content_sha256("Snow fell.")) is None
         assert kb.snapshot("no hash at all") is None
+
+    def test_the_rows_of_a_source_come_in_order_or_not_at_all(self, kb: KnowledgeBase, live: int, prepare: Prepare) -> None:
+        bare = prepare("Oslo 700000. Bergen 290000. Rain.", size=12, source="towns.csv")
+        rows = [TableRow(cells=(TableCell(name="town", value=name),)) for name in ("Oslo", "Bergen")]
+        told = [replace(p, row=row) for p, row in zip(bare.passages, [*rows, None], strict=False)]
+        kb.add(live, [replace(bare, passages=tuple(told)), prepare("Rain elsewhere.")])
+        assert [p.row for p in kb.rows("library", "towns.csv", 2)] == rows
+        assert kb.rows("library", "towns.csv", 1) == kb.rows("library", "notes", 9) == ()
 
     def test_collections_are_small_up_to_so_many_passages(self, kb: KnowledgeBase, live: int, prepare: Prepare) -> None:
         kb.add(live, [prepare(f"Rain {n}.") for n in range(3)])

@@ -34,6 +34,12 @@ _ALIKE = 4
 _MOST = 8
 """Sentences behind one row."""
 _CUES = regex(rf"\b(?:{alternatives('reading.row_comparisons.cues')})\b", re.IGNORECASE)
+_FOREMOST = regex(
+    r"\b(?:(?!forest\b|interest\b|rest\b|west\b|guest\b)[a-z]{2,}est|most|least|fewest|second|third"
+    r"|(?:any|all|every|no|none|nobody)\b.{1,80}\bthan|than (?:any|all|every)|tops|beats)\b",
+    re.IGNORECASE,
+)
+"""Claims of what comes first of all, or second."""
 _NAMED_MOST = 6
 """Names in a row of names; more are counted alone."""
 _WORDS = 4
@@ -65,7 +71,7 @@ def with_comparisons(claim: str, rows: Sequence[TableRow]) -> list[TableRow]:
     if not named and not _is_about(claim, rows):
         return list(rows)
     said: dict[int, dict[str, None]] = defaultdict(dict)
-    ranked = _of_all(rows, named) if len(named) < 2 else ()
+    ranked = _of_all(rows, named) if len(named) < 2 and _FOREMOST.search(claim) else ()
     for place, sentence in (*_between(rows, named), *ranked, *_alike(claim, rows, named)):
         said[place][sentence] = None
     return [replace(row, beside=tuple(said[place])[:_MOST]) if place in said else row for place, row in enumerate(rows)]

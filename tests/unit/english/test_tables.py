@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.english.layout.tables import apart, key_of, tables
+from adjudge.english.layout.tables import apart, cell, key_of, tables
 from adjudge.values.span import Span
 
 TRAILS = """# Trails of the valley
@@ -192,6 +192,47 @@ def test_signs_are_read_as_the_text_says_they_are_meant() -> None:
         "Pasta contains milk. Pasta does not contain nuts.",
     ]
     assert [found.row.line for found in tables(ALLERGENS)[0].rows][1] == ("Dish Pasta: contains milk, does not contain nuts.")
+
+
+def test_a_key_may_say_what_an_empty_cell_means() -> None:
+    told = "Y = contains, empty = does not contain\n\n| Dish | Milk | Nuts |\n|---|---|---|\n| Soup | | Y |\n"
+    assert readings(told) == ["Soup does not contain milk. Soup contains nuts."]
+
+
+def test_what_a_row_is_and_what_it_has() -> None:
+    table = "| Dish | Vegan | Bread | Refundable |\n|---|---|---|---|\n| Soup | no | yes | yes |\n"
+    assert readings(table) == ["Soup is not vegan. Soup has bread. Soup is refundable."]
+
+
+def test_columns_of_years_are_told_as_people_tell_them() -> None:
+    table = "| | 2023 | 2024 | Note |\n|---|---|---|---|\n| Revenue (\u00a3 million) | 137.2 | 148.6 | up |\n| Staff | 742 | 742 | |\n"
+    assert readings(table) == [
+        "Revenue in 2024: \u00a3148.6 million. Revenue in 2023: \u00a3137.2 million."
+        " Revenue rose from \u00a3137.2 million in 2023 to \u00a3148.6 million in 2024. Revenue: Note is up.",
+        "Staff in 2024: 742. Staff in 2023: 742. Staff stayed at 742 from 2023 to 2024.",
+    ]
+
+
+def test_two_tables_side_by_side_are_two() -> None:
+    table = "| Income | \u00a3 | Spending | \u00a3 |\n|---|---|---|---|\n| Gifts | 64,200 | Vans | 41,300 |\n| Sales | 10,500 | | |\n"
+    assert readings(table) == ["Gifts: Income is \u00a364,200.", "Vans: Spending is \u00a341,300.", "Sales: Income is \u00a310,500."]
+    (found,) = tables(table)
+    assert [row.span.of(table) for row in found.rows] == ["Gifts | 64,200", "Vans | 41,300", "Sales | 10,500"]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "read"),
+    [
+        ("Cost (\u00a3m)", "12", ("Cost", "\u00a312 million")),
+        ("Fee (pence)", "40", ("Fee", "40 pence")),
+        ("\u20ac", "9.50", ("", "\u20ac9.50")),
+        ("time_hours", "2.5", ("time", "2.5 hours")),
+        ("opening hours", "9", ("opening hours", "9")),
+    ],
+)
+def test_units_of_columns(name: str, value: str, read: tuple[str, str]) -> None:
+    found = cell(name, value)
+    assert found is not None and (found.name, found.value) == read
 
 
 def test_without_a_key_a_dash_says_nothing() -> None:

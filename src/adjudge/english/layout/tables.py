@@ -441,7 +441,7 @@ def _neighbour(text: str, at: int, *, above: bool) -> str:
 
 def _titled(line: str) -> str:
     """A line as the caption of the table below it; empty for one that is none, as what its signs stand for."""
-    if _KEY_LINE.match(line):
+    if _KEY_LINE.match(line) or _UNCALLED_KEY.match(line):
         return ""
     if mark := _NUMBERED.match(line):
         return _worded(line[mark.end() :])
