@@ -18,7 +18,11 @@ _IS = regex(
 """"Neptune's farther out": an "is" and no possessive."""
 _TRAILING = (" is", " does", " has", " are", " do", " was", " did", " were", " had")
 """Verbs that may end a comparison: "than Uranus is"."""
-_DENIED = regex(r"\b(is|are|was|were|has|have|lies|does|do|did)( still| currently| now)? (?:not|never) (?!(?:only|quite|much|far|less|more|fewer)\b)", re.IGNORECASE)
+_DENIED = regex(
+    r"\b(is|are|was|were|has|have|lies|does|do|did)( still| currently| now)? (?:not|never)"
+    r" (?!(?:only|quite|much|far|less|more|fewer)\b)",
+    re.IGNORECASE,
+)
 """"Not quite 3,500 kilometres" is nearly so many."""
 _NONE = regex(r"\b(has|have|shares?|had|there is) no (?=(?:land |common )*(?:border|frontier|boundary))", re.IGNORECASE)
 _NO_LONGER = regex(r"\b(?:(is|are|was|were|has|have) no longer|no longer (?=[a-z]+s ))", re.IGNORECASE)

@@ -34,7 +34,8 @@ _COMPARING = regex(
 )
 """A text without one of these is not asked whether it compares."""
 _COMPARES = regex(
-    r"\bthan\b|\bas [a-z]+ as\b|\b(?:[a-z]{2,}er|more|less|fewer) (?:of|one)\b|\b(?:most|least|fewest)\b|\b(?!(?:north|south)?west\b|forest\b|rest\b|east\b)[a-z]{2,}est\b"
+    r"\bthan\b|\bas [a-z]+ as\b|\b(?:[a-z]{2,}er|more|less|fewer) (?:of|one)\b|\b(?:most|least|fewest)\b"
+    r"|\b(?!(?:north|south)?west\b|forest\b|rest\b|east\b)[a-z]{2,}est\b"
 )
 """A text with one of these compares, and is not borne out by what compares nothing."""
 _DENIES = regex(rf"\b(?:{alternatives('facts.meaning.denies')})\b", re.IGNORECASE)

@@ -1,6 +1,6 @@
-"""What the rows of a table come to beside each other: which has the most, by how much two differ, which say the same.
+"""What the rows of a table come to beside each other: which has the most, by how much two differ, which agree.
 
-No single row tells that "the C50 takes 120 g more beans than the C30" or that "only two of the routes are circular". Models read a
+No row alone tells that "the C50 takes 120 g more beans than the C30" or that "only two of the routes are circular". Models read a
 sentence that says so rightly, and reckon badly. So for a claim that compares the sentences are made here, from all rows of the
 table, and stand behind the row that is read; what is quoted is the row.
 """
@@ -114,9 +114,7 @@ def _of_all(rows: Sequence[TableRow], named: Sequence[int]) -> Iterator[tuple[in
             yield from ((place, sentence) for sentence in _ranked(name, place, order, column, rows))
 
 
-def _ranked(
-    name: str, place: int, order: Sequence[int], column: dict[int, Figured], rows: Sequence[TableRow]
-) -> Iterator[str]:
+def _ranked(name: str, place: int, order: Sequence[int], column: dict[int, Figured], rows: Sequence[TableRow]) -> Iterator[str]:
     figures, own = [column[at].value for at in order], column[place]
     before = sum(value > own.value for value in figures)
     behind = sum(value < own.value for value in figures)
@@ -204,7 +202,11 @@ def _written_like(model: str, value: float) -> str:
     """A number as another is written, with its unit: 120 g like "370 g"."""
     number = f"{value:,.2f}".rstrip("0").rstrip(".") if value % 1 else f"{value:,.0f}"
     found = _NUMBER.search(model)
-    return model if found is None else f"{model[: found.start()]}{number}{' ' if found[0].endswith(' ') else ''}{model[found.end() :]}"
+    return (
+        model
+        if found is None
+        else f"{model[: found.start()]}{number}{' ' if found[0].endswith(' ') else ''}{model[found.end() :]}"
+    )
 
 
 def tables(rows: Sequence[tuple[str, TableRow]]) -> list[list[int]]:

@@ -7,6 +7,7 @@ import hashlib
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from itertools import pairwise
 
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
@@ -20,7 +21,8 @@ _TAKES_A_COLUMN = word_set("values.document.takes_a_column")
 """What ends so is completed by the name of its column: "may contain traces" of milk."""
 _YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}(?:[/\u2013-][0-9]{2,4})?")
 _AMOUNT = re.compile(
-    r"[^\w\s-]?(?P<n>[-\u2212]?(?:[0-9]{1,3}(?:,[0-9]{3}){1,4}|[0-9]{1,15})(?:\.[0-9]{1,9})?)(?P<unit>%?(?: [^\W\d_][\w ]{0,24})?)"
+    r"[^\w\s-]?(?P<n>[-\u2212]?(?:[0-9]{1,3}(?:,[0-9]{3}){1,4}|[0-9]{1,15})(?:\.[0-9]{1,9})?)"
+    r"(?P<unit>%?(?: [^\W\d_][\w ]{0,24})?)"
 )
 _ADJECTIVE = re.compile(
     r"(?:\A|\s)(?:\w+(?:able|ible|free|proof|less|ular|ian|ant|fied|ered|uded|ired|ited|osed|ered)|"
@@ -111,11 +113,13 @@ def _yearly(subject: str, cells: Sequence[TableCell]) -> tuple[str, ...]:
     went."""
     told = sorted(((cell.name, _amount(cell.value), cell.value) for cell in cells), reverse=True)
     said = [f"{subject} in {year}: {shown}" for year, _, shown in told]
-    for (later, value, shown), (earlier, before, shown_before) in zip(told, told[1:], strict=False):
+    for (later, value, shown), (earlier, before, shown_before) in pairwise(told):
         if value == before:
             said.append(f"{subject} stayed at {shown} from {earlier} to {later}")
         else:
-            said.append(f"{subject} {'rose' if value > before else 'fell'} from {shown_before} in {earlier} to {shown} in {later}")
+            said.append(
+                f"{subject} {'rose' if value > before else 'fell'} from {shown_before} in {earlier} to {shown} in {later}"
+            )
     return tuple(said)
 
 

@@ -37,7 +37,9 @@ _SCALES = {
     **dict.fromkeys(("million", "m", "mn"), " million"),
     **dict.fromkeys(("billion", "bn"), " billion"),
 }
-_SPELT = frozenset({"hours", "minutes", "seconds", "days", "weeks", "months", "years", "metres", "miles", "litres", "grams", "pence"})
+_SPELT = frozenset(
+    {"hours", "minutes", "seconds", "days", "weeks", "months", "years", "metres", "miles", "litres", "grams", "pence"}
+)
 _COINS = frozenset({"pence", "cents"})
 _LONGEST_UNIT = 24
 _CAMEL = regex(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -59,27 +61,33 @@ _KEY_LINE = regex(
     re.IGNORECASE | re.MULTILINE,
 )
 _KEY_ENTRY = regex(
-    r"(?:(?P<mark>[^\w\s]{1,2})\s{0,3}[=:]?|(?P<letters>\w{1,3}|empty|blank)\s{0,3}[=:])\s{0,3}(?P<meaning>[^\W\d_][\w' -]{1,60})",
+    r"(?:(?P<mark>[^\w\s]{1,2})\s{0,3}[=:]?|(?P<letters>\w{1,3}|empty|blank)\s{0,3}[=:])\s{0,3}"
+    r"(?P<meaning>[^\W\d_][\w' -]{1,60})",
     re.IGNORECASE,
 )
 _UNCALLED_KEY = regex(
-    r"^[^\S\n]{0,9}(?P<told>(?:[^\s=|]{1,3}|empty|blank) ?= ?[^=\n]{3,60}[;,.\u00b7] {0,3}(?:[^\s=|]{1,3}|empty|blank) ?= ?[^\n]{3,300})$",
+    r"^[^\S\n]{0,9}(?P<told>(?:[^\s=|]{1,3}|empty|blank) ?= ?[^=\n]{3,60}[;,.\u00b7]"
+    r" {0,3}(?:[^\s=|]{1,3}|empty|blank) ?= ?[^\n]{3,300})$",
     re.IGNORECASE | re.MULTILINE,
 )
 """ "Y = contains; T = traces": a key that is not called one."""
 _EMPTY = frozenset({"empty", "blank"})
-_LACKS = regex(r"(?:not|no|none|absent|without|free)\b(?! (?:known|tested|stated|given|yet|available|sure|information))", re.IGNORECASE)
+_LACKS = regex(
+    r"(?:not|no|none|absent|without|free)\b(?! (?:known|tested|stated|given|yet|available|sure|information))", re.IGNORECASE
+)
 _HOLDS = frozenset({"contained", "present", "included"})
 _COMPLETED = word_set("values.document.takes_a_column")
 _KEY_JOINTS = regex(r"\s{0,3}[\u00b7;,.|/\u2022]\s{0,3}(?=(?:\S{1,3}|empty|blank)(?:\s|=|:))", re.IGNORECASE)
 
 
 def key_of(text: str) -> dict[str, str]:
-    """What the signs in the cells of a text's tables stand for, where it says so: "Key: ● contains · – does not contain". The sign
-    of an empty cell is none."""
+    """What the signs in the cells of a text's tables stand for, where it says so: "Key: ● contains · – does not contain". An
+    empty cell has no sign."""
     told = (found["told"].strip(" *_.") for key in (_KEY_LINE, _UNCALLED_KEY) for found in key.finditer(text))
     entries = (_KEY_ENTRY.fullmatch(entry.strip()) for line in told for entry in _KEY_JOINTS.split(line))
-    return {_sign(entry["mark"] or entry["letters"]): _meaning(entry["meaning"].strip()) for entry in entries if entry is not None}
+    return {
+        _sign(entry["mark"] or entry["letters"]): _meaning(entry["meaning"].strip()) for entry in entries if entry is not None
+    }
 
 
 def _sign(written: str) -> str:
