@@ -235,7 +235,8 @@ def terms(words: str) -> set[str]:
 
 def table_rows(text: Text) -> dict[int, TableRow]:
     """Rows of a text's table by their line."""
-    from adjudge.english.layout.tables import cell, subject_column, tables
+    from adjudge.english.layout.cells import cell, subject_column
+    from adjudge.english.layout.tables import tables
     from adjudge.values.document import TableRow
 
     if any(line.startswith("|") for line in text.lines):

@@ -8,8 +8,18 @@ from collections.abc import Sequence
 from adjudge.english.figures.quantities import Quantity
 from adjudge.english.regex import regex
 from adjudge.english.words import folded
-from adjudge.facts.relations import Look, Relation, bare, wordings
-from adjudge.facts.statements import SettledFacts, distinct, is_same, statements_of, states, subjects_named
+from adjudge.facts.relations import (
+    Look,
+    Relation,
+    SettledFacts,
+    bare,
+    distinct,
+    is_same,
+    statements_of,
+    states,
+    subjects_named,
+    wordings,
+)
 from adjudge.facts.superlatives import Foremost
 from adjudge.facts.values import amount, factor, measured, ratio_holds
 from adjudge.facts.wording import Compared, Counted, Only, Times

@@ -9,9 +9,8 @@ from itertools import islice
 from adjudge.english.regex import regex
 from adjudge.facts.meaning import Entails, Meaning, meanings
 from adjudge.facts.mentions import namesakes
-from adjudge.facts.relations import LONGEST, Look
+from adjudge.facts.relations import LONGEST, Look, SettledFacts
 from adjudge.facts.settling import settle, settle_all
-from adjudge.facts.statements import SettledFacts
 from adjudge.policy.verify import FactsPolicy
 from adjudge.ports import KnowledgeBase, KnowledgeGraph
 from adjudge.values.candidate import Candidate

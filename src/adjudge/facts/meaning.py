@@ -15,9 +15,8 @@ from adjudge.english.claim_kinds import is_negated
 from adjudge.english.regex import regex
 from adjudge.english.sentence import parsed
 from adjudge.facts.mentions import KnownMention, codes, mentions, tells_of, values
-from adjudge.facts.relations import LONGEST, Look, Relation, wordings
+from adjudge.facts.relations import LONGEST, Look, Relation, SettledFacts, wordings
 from adjudge.facts.settling import answer
-from adjudge.facts.statements import SettledFacts
 from adjudge.facts.superlatives import Among, Foremost, has_superlative, plural
 from adjudge.facts.wording import Asked, Compared, Counted, SaidValue
 from adjudge.policy.verify import FactsPolicy

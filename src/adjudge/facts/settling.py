@@ -10,8 +10,19 @@ from adjudge.english.words import folded
 from adjudge.facts.amounts import compared, counted, only, put_first
 from adjudge.facts.compounds import plain_facts
 from adjudge.facts.denials import contrast, has_lapsed, neither, positive
-from adjudge.facts.relations import Look, Relation, bare, wordings
-from adjudge.facts.statements import SettledFacts, distinct, is_same, shortens, statements_of, states, subjects_named
+from adjudge.facts.relations import (
+    Look,
+    Relation,
+    SettledFacts,
+    bare,
+    distinct,
+    is_same,
+    shortens,
+    statements_of,
+    states,
+    subjects_named,
+    wordings,
+)
 from adjudge.facts.superlatives import Foremost
 from adjudge.facts.values import agrees, rank
 from adjudge.facts.wording import Asked, Compared, Only, SaidValue, Times, asked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.english.layout.tables import cell, looks_headed, subject_column
+from adjudge.english.layout.cells import cell, looks_headed, subject_column
 
 
 @pytest.mark.parametrize(

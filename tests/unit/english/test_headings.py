@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.adapters.files.plain import first_heading
+from adjudge.adapters.files.given import first_heading
 from adjudge.english.layout.blocks import BlockKind, bare, blocks, section
 from adjudge.english.layout.tables import tables
 from adjudge.render.draft_layout import DraftBlockKind, laid_out

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.english.layout.tables import apart, cell, key_of, tables
+from adjudge.english.layout.cells import cell, key_of
+from adjudge.english.layout.tables import apart, tables
 from adjudge.values.span import Span
 
 TRAILS = """# Trails of the valley

@@ -32,7 +32,7 @@ def reading(text: str) -> FigureReading:
         ("It has 3 m and 5 m masts.", [("3 m", "length"), ("5 m", "length")]),
         ("It was built between 1931 and 1972.", [("1931 and 1972", "date")]),
         ("No one knows which one.", []),
-        ("A quarter of a billion dollars was lost.", []),
+        ("A quarter of a billion dollars was lost.", [("quarter of a billion dollars", "money")]),
         ("Nothing is counted here.", []),
     ],
 )

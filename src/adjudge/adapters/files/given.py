@@ -1,4 +1,4 @@
-"""One file as the user gave it: where it is, what to call it, and how much of it may be read."""
+"""One file as the user gave it: where it is, what to call it, how much of it may be read; and plain text, read as it is."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ import datetime as dt
 import gzip
 import logging
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, cast
 
+from adjudge.english.layout.blocks import front_matter
 from adjudge.english.layout.clean import clean_document
 from adjudge.errors import UnreadableFile
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, Skipped
+from adjudge.values.headings import headings
 from adjudge.values.word_lists import text_of
 
 # Enough of a file to tell text from other bytes and to guess an encoding; one read of a disk's read-ahead.
@@ -241,3 +244,45 @@ def _window(content: bytes, at: int) -> bytes:
     window = content[max(0, at - _GUESS_WINDOW) : at + _GUESS_WINDOW]
     end = window.rfind(b"\n") + 1
     return window[:end] if end > min(at, _GUESS_WINDOW) else window
+
+
+# Plain and lightly marked-up text: what is in the file is the document.
+
+_TITLE_LINES = 200
+"""A title stands near the top; a long text is not searched through for one."""
+
+
+def read_text(given: GivenFile) -> Iterator[Document]:
+    """A text without headings: its title is the file's name, unless it says it itself."""
+    yield _document(given, decode(given.read_bytes()))
+
+
+def read_marked_up(given: GivenFile) -> Iterator[Document]:
+    """Markdown or reStructuredText: its title is its first heading. The marks stay in the text."""
+    yield _document(given, decode(given.read_bytes()), marked_up=True)
+
+
+def _document(given: GivenFile, text: str, *, marked_up: bool = False) -> Document:
+    """A text under the title and date that its front matter gives. That stays in the text, whose places are the file's, but is no
+    passage of it."""
+    clean = clean_document(text)
+    about = front_matter(clean)
+    below = clean[about.span.end :] if about else clean
+    title = about.title if about and about.title else first_heading(below) if marked_up else ""
+    return given.document(text, title=title, published=about.published if about else None)
+
+
+def is_text(given: GivenFile) -> bool:
+    """Whether the beginning of a file of unknown kind can be read as text."""
+    sample = given.sample()
+    try:
+        encoding_of(sample, complete=len(sample) < SAMPLE_BYTES)
+    except UnreadableFile:
+        return False
+    return True
+
+
+def first_heading(text: str) -> str:
+    """The words of the first heading that is marked as one; "" when none stands near the top."""
+    top = "\n".join(text.split("\n", _TITLE_LINES)[:_TITLE_LINES])
+    return next((top[found.start : found.end] for found in headings(top)), "")

@@ -16,7 +16,7 @@ from adjudge.adapters.files.rows import (
     text_of,
     with_statements,
 )
-from adjudge.english.layout.tables import subject_column
+from adjudge.english.layout.cells import subject_column
 from adjudge.errors import UnreadableFile
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, Skipped

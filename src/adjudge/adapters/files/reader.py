@@ -8,8 +8,8 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from adjudge.adapters.files import docx, html, passages, pdf, plain, rtf, tables
-from adjudge.adapters.files.given import GivenFile, shown_path
+from adjudge.adapters.files import docx, html, passages, pdf, rtf, tables
+from adjudge.adapters.files.given import GivenFile, is_text, read_marked_up, read_text, shown_path
 from adjudge.errors import UnreadableFile
 from adjudge.values.article_claim import LinkedWords
 from adjudge.values.dataclass import dataclass
@@ -94,15 +94,15 @@ Format = Callable[[GivenFile], Iterator[Document | Stated | Skipped]]
 def _read_text(given: GivenFile) -> Iterator[Document | Stated | Skipped]:
     """A plain text, or rich text under another name: some programs save that as .doc."""
     rich = given.sample().lstrip().startswith(rtf.MAGIC)
-    yield from rtf.read_rtf(given) if rich else plain.read_text(given)
+    yield from rtf.read_rtf(given) if rich else read_text(given)
 
 
 FORMATS: dict[str, Format] = {
     "txt": _read_text,
     "text": _read_text,
-    "md": plain.read_marked_up,
-    "markdown": plain.read_marked_up,
-    "rst": plain.read_marked_up,
+    "md": read_marked_up,
+    "markdown": read_marked_up,
+    "rst": read_marked_up,
     "html": html.read_page,
     "htm": html.read_page,
     "xhtml": html.read_page,
@@ -173,7 +173,7 @@ def supported_kinds() -> str:
 
 def _read_unknown(given: GivenFile) -> Iterator[Document | Stated | Skipped]:
     """A file whose suffix says nothing is a text if its bytes are."""
-    if not plain.is_text(given):
+    if not is_text(given):
         raise UnreadableFile(
             "The file does not look like text, nor is it of a kind that can be read.",
             f"Those kinds are: {supported_kinds()}.",

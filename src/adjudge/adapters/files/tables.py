@@ -8,7 +8,7 @@ from itertools import chain
 
 from adjudge.adapters.files.given import GivenFile
 from adjudge.adapters.files.rows import RowDocuments, RowLines, RowTooLong, open_rows, row_too_long, text_of
-from adjudge.english.layout.tables import looks_headed
+from adjudge.english.layout.cells import looks_headed
 from adjudge.errors import UnreadableFile
 from adjudge.values.document import Document, Skipped
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import IO
 from urllib.parse import urljoin
 
-from adjudge.adapters.files import docx, html, pdf, plain
-from adjudge.adapters.files.given import GivenFile, decode
+from adjudge.adapters.files import docx, html, pdf
+from adjudge.adapters.files.given import GivenFile, decode, read_marked_up
 from adjudge.adapters.page.kinds import DOCX, HTML, PDF, TEXT
 from adjudge.adapters.page.reader_process import Taken
 from adjudge.errors import UnreadableFile
@@ -65,7 +65,7 @@ def take(kind: str, body: bytes, *, url: str, charset: str | None = None) -> Tak
 
 
 _READERS: dict[str, Callable[[GivenFile], Iterator[Document | Skipped]]] = {
-    TEXT: plain.read_marked_up,
+    TEXT: read_marked_up,
     PDF: pdf.read_pdf,
     DOCX: docx.read_docx,
 }

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.files.plain import first_heading
+from adjudge.adapters.files.given import first_heading
 from adjudge.adapters.files.reader import FileReader
 from adjudge.values.document import Document
 
