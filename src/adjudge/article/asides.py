@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from adjudge.article.claim_fields import falsifiability, predicate_type
-from adjudge.article.contradictions.rival_counts import rival_counts
+from adjudge.article.contradictions.rival_values import rival_counts
 from adjudge.english.claim_kinds import OPINION, PREDICTION
 from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences

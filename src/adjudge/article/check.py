@@ -124,7 +124,7 @@ def _related(state: Checking, read: ArticleClaims, tools: ArticleBench) -> tuple
     def stances(pairs: Sequence[tuple[str, str]]) -> list[Stance]:
         return [weighed.stance for weighed in tools.weigh(pairs)]
 
-    found = claim_edges(read.claims, stances, policy, text=state.request.text)
+    found = claim_edges(read.claims, stances, policy, text=state.request.text, entails=tools.entails)
     ids = tuple(claim.id for claim in read.claims)
     graph = without_circles(ClaimGraph(claims=ids, edges=found.edges))
     if not ids:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from math import fsum
 
-from adjudge.article.graph import Read
+from adjudge.article.contradictions.rival_values import Read
 from adjudge.english.hints import loaded_words, shouts, word_count
 from adjudge.english.quotations import has_link, has_no_source, is_reported, names_source, unquoted
 from adjudge.english.sentence import overlap

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import NewType
 
 from adjudge.article.acquisition import ExtractTrackers
+from adjudge.article.contradictions.rival_values import Read
 from adjudge.policy import Policy
 from adjudge.ports import Clock, SearchResult, Worthiness
 from adjudge.run.world import Bench, Branching, Itself, Watch, World, degraded_once, is_late
@@ -40,6 +41,8 @@ class ArticleBench:
     world: Branching
     worthiness: Worthiness
     weigh: Weigh
+    entails: Read
+    """What each text says of a short statement."""
     trackers: ExtractTrackers
     ahead: Callable[[Sequence[str]], None] = one_by_one
     """Begins to fetch pages that will be taken next."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from graphlib import TopologicalSorter
 from math import fsum
 
 from adjudge.article.contradictions.claim_pairs import ClaimPair, claim_pairs, contradiction, edge_weights
 from adjudge.article.contradictions.clash import COUNT, SURE, TOLD
+from adjudge.article.contradictions.rival_values import Read, rival_values
 from adjudge.english.claim_kinds import negations
 from adjudge.english.regex import regex
 from adjudge.english.sentence import parsed
@@ -23,8 +24,6 @@ from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Stance
 from adjudge.values.score import Honesty, Score, formula, weighted
 
-Read = Callable[[Sequence[tuple[str, str]]], Sequence[Stance]]
-"""What each text says of its claim, for (text, claim) pairs."""
 _WORD = regex(r"\w+")
 _FIGURE = regex(r"\d+")
 _RARE_WORDS = 5
@@ -41,19 +40,22 @@ class Related:
     """How many pairs were read."""
 
 
-def claim_edges(claims: Sequence[CoreClaim], read: Read, policy: Policy, *, text: str = "") -> Related:
-    """What bears on what among an article's claims. All pairs worth it are read in one call of `read`; `text` is the
-    article, by which a claim that owes its subject to the one before is known.
+def claim_edges(
+    claims: Sequence[CoreClaim], read: Read, policy: Policy, *, text: str = "", entails: Read | None = None
+) -> Related:
+    """What bears on what among an article's claims. All pairs worth it are read in one call of `read`; `entails` is asked
+    of single statements, and `text` is the article, by which a claim that owes its subject to the one before is known.
 
     Belief runs from `source` to `target`: a contradiction from the earlier claim to the later, support from what supports,
     dependence from what is leant on. A claim said again, in the same words or others, supports nothing: its evidence is
     the same evidence.
     """
-    pairs = claim_pairs(claims, policy)
+    rivals = _rivals(claims, entails, policy)
+    pairs = [pair for pair in claim_pairs(claims, policy) if (pair.a.id, pair.b.id) not in rivals]
     asked = [order for pair in pairs for order in _orders(pair)]
     stances = iter(read(asked) if asked else ())
     bearings: list[Edge] = []
-    contradictions: list[Contradiction] = []
+    contradictions = [Contradiction(a=a, b=b, probability=probability) for (a, b), probability in rivals.items()]
     for pair in pairs:
         onward = next(stances) if pair.onward else _UNREAD
         back = next(stances) if pair.back else _UNREAD
@@ -62,10 +64,18 @@ def claim_edges(claims: Sequence[CoreClaim], read: Read, policy: Policy, *, text
             bearings += _supporting(pair, onward, back, policy.claim_graph)
             continue
         contradictions.append(found)
-        bearings.append(Edge(source=found.a, target=found.b, kind=EdgeKind.CONTRADICTS, weight=found.probability))
+    bearings += (Edge(source=c.a, target=c.b, kind=EdgeKind.CONTRADICTS, weight=c.probability) for c in contradictions)
     bearings += leaning(claims, text, policy.claim_graph)
     ordered = sorted(contradictions, key=lambda c: (-c.probability, c.a, c.b))
     return Related(edges=_weighted(bearings, policy.claim_graph), contradictions=tuple(ordered), pairs=len(pairs))
+
+
+def _rivals(claims: Sequence[CoreClaim], entails: Read | None, policy: Policy) -> dict[tuple[str, str], float]:
+    """The ids of claims that give one thing two values, the earlier first."""
+    if entails is None:
+        return {}
+    ordered = sorted(claims, key=lambda claim: (claim.span, claim.id))
+    return {(ordered[a].id, ordered[b].id): p for (a, b), p in rival_values(ordered, entails, policy).items()}
 
 
 def _orders(pair: ClaimPair) -> Iterator[tuple[str, str]]:

@@ -251,6 +251,7 @@ class ArticleDesk(Desk[ArticleRequest, ArticleReport]):
             world=world,
             worthiness=models.worthiness,
             weigh=partial(models.weighed, policy=policy, remember=session.remember, judge=session.judge, many=True),
+            entails=models.entails,
             trackers=ExtractTrackers(policy.acquisition),
             hands=1 if isinstance(world, Playback) or session.judge else cores(),
         )

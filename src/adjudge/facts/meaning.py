@@ -18,6 +18,7 @@ from adjudge.facts.mentions import KnownMention, codes, mentions, tells_of, valu
 from adjudge.facts.relations import LONGEST, Look, Relation, SettledFacts, wordings
 from adjudge.facts.settling import answer
 from adjudge.facts.superlatives import Among, Foremost, has_superlative, plural
+from adjudge.facts.values import measured
 from adjudge.facts.wording import Asked, Compared, Counted, SaidValue
 from adjudge.policy.verify import FactsPolicy
 from adjudge.values.dataclass import dataclass
@@ -111,7 +112,7 @@ def propositions(text: str, look: Look, policy: FactsPolicy) -> tuple[tuple[Prop
         if words in found or len(found) >= policy.statements:
             continue
         settled = answer(asked, look)
-        if settled is not None:
+        if settled is not None and not _is_of_another(asked, settled, policy):
             found[words] = Proposition(
                 text=f"{words[0].upper()}{words[1:]}.",
                 settled=settled,
@@ -121,6 +122,16 @@ def propositions(text: str, look: Look, policy: FactsPolicy) -> tuple[tuple[Prop
             )
     used = {span for one in found.values() for span in one.made_of}
     return tuple(found.values()), tuple(_named(text, named, used))
+
+
+def _is_of_another(asked: Asked, settled: SettledFacts, policy: FactsPolicy) -> bool:
+    """Whether a figure is so far from what is stated that nobody means it so: the eleven people in a carriage are not the
+    population of Zürich got wrong."""
+    if settled.holds or not isinstance(asked, SaidValue):
+        return False
+    said = measured(asked.relation, asked.object)
+    stated = [measured(asked.relation, triple.object) for triple in settled.triples]
+    return bool(stated) and all(said and one and not 1 / policy.far < said / one < policy.far for one in stated)
 
 
 def _named(text: str, named: Sequence[KnownMention], used: Container[Span]) -> Iterator[Span]:

@@ -232,6 +232,7 @@ class FactsPolicy(Bounded, section="facts"):
     said: float = SHIPPED
     denied: float = SHIPPED
     doubtful: float = SHIPPED
+    far: float = SHIPPED
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

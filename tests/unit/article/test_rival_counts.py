@@ -6,7 +6,7 @@ import pytest
 
 from adjudge.article.asides import IN_PASSING, with_rivals
 from adjudge.article.claims import article_claims
-from adjudge.article.contradictions.rival_counts import rival_counts
+from adjudge.article.contradictions.rival_values import rival_counts
 from adjudge.article.graph import claim_edges
 from adjudge.policy import Policy
 from adjudge.values.evidence import Stance

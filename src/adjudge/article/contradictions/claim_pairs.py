@@ -10,7 +10,7 @@ from math import fsum, log
 from adjudge.article.acquisition import telling
 from adjudge.article.contradictions.claim_features import Matter, matter
 from adjudge.article.contradictions.clash import COUNT, FIGURE, TOLD, apart, clash
-from adjudge.article.contradictions.rival_counts import rival_counts
+from adjudge.article.contradictions.rival_values import rival_counts
 from adjudge.article.contradictions.told_twice import STAND_FOR_NAMES, several, told_twice
 from adjudge.english.sentence import parsed
 from adjudge.english.words import DETERMINERS, PREPOSITIONS, terms
