@@ -10,6 +10,7 @@ from tests.unit.facts.test_settling import Told
 from adjudge.adapters import encoders
 from adjudge.facts.decided import facts_in_passing
 from adjudge.facts.meaning import Entails, Meaning, meanings, propositions
+from adjudge.facts.mentions import namesakes
 from adjudge.policy.verify import FactsPolicy
 from adjudge.reading.probability import calibrated
 from adjudge.values.evidence import Stance, StanceCalibration
@@ -169,3 +170,21 @@ def test_facts_told_in_passing_stand_where_they_are_told(starter: Told, judge: E
     assert "Yerevan, the Armenian capital" in told
     assert any(one.startswith("Trabzon") for one in told)
     assert passing(["The wind rose, and we went home."]) == [[]]
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("In Sofia all twenty-six people of our coach found a bed.", False),
+        ("Sofia is home to more than three million people.", True),
+    ],
+)
+def test_a_figure_far_from_what_is_stated_is_of_something_else(starter: Told, text: str, asked: bool) -> None:
+    found, _ = propositions(text, starter, POLICY)
+    assert any(one.relation == "population" for one in found) is asked
+
+
+def test_of_what_is_told_apart_the_others_are_known(starter: Told) -> None:
+    assert {name for name, _ in namesakes("The planet Mercury has no moons.", starter)} == {"Mercury (element)"}
+    assert not namesakes("Mercury has no moons.", starter)
+    assert not namesakes("Vienna lies in Austria.", starter)

@@ -118,9 +118,9 @@ def _questions(claims: Sequence[CoreClaim], policy: Policy) -> Iterator[_Asked]:
         mine, theirs = told[one], told[other]
         if mine.claim.span.overlaps(theirs.claim.span) or _are_apart(mine.matter, theirs.matter):
             continue
-        shared = len(mine.rare & theirs.rare)
+        shared, then = len(mine.rare & theirs.rare), _of_two_times(mine.matter, theirs.matter)
         for value, rival in product(mine.values, theirs.values):
-            if shared >= value.shared_at_least and _differ(value, rival, policy):
+            if shared >= value.shared_at_least and _differ(value, rival, policy) and not (then and value.quantity):
                 for wording, at in _wordings(mine.text, value):
                     exchanged = f"{wording[: at.start]}{rival.span.of(theirs.text)}{wording[at.end :]}"
                     yield _Asked(
@@ -135,11 +135,14 @@ def _said(claim: CoreClaim) -> _Said:
 
 
 def _are_apart(one: Matter, other: Matter) -> bool:
-    """Whether each names what the other does not, each is somebody else's word, or one speaks of what was then and the other of
-    what is."""
+    """Whether each names what the other does not, or each is somebody else's word."""
     named = one.names <= other.known or other.names <= one.known
-    told_then = any(then.dates and then.tense == "past" and now.tense == "present" for then, now in ((one, other), (other, one)))
-    return not named or (one.reported and other.reported) or told_then
+    return not named or (one.reported and other.reported)
+
+
+def _of_two_times(one: Matter, other: Matter) -> bool:
+    """Whether one speaks of what was then, and the other of what is."""
+    return any(then.dates and then.tense == "past" and now.tense == "present" for then, now in ((one, other), (other, one)))
 
 
 def _values(text: str) -> Iterator[StatedValue]:
@@ -187,8 +190,10 @@ def _wordings(text: str, value: StatedValue) -> Iterator[tuple[str, Span]]:
 def _is_about_something(wording: str, value: Span) -> bool:
     """Whether its subject is more than "there" or the counted things themselves: "about 9.8 million people live there"."""
     main = parsed(wording).clause
-    if main is None or not main.subject_words or _NAMES_NOTHING.match(wording):
+    if _NAMES_NOTHING.match(wording):
         return False
+    if main is None or not main.subject_words:  # "the choir, founded in 1952"
+        return wording.lower().startswith("the ") and bool(terms(wording[: value.start]))
     # What follows a number is what it counts; what follows a month, as in "in March the club opened", is not.
     behind = value.end if wording[value.start].isalpha() else len(wording)
     words = (word.text for word in main.subject_words if word.end <= value.start or word.start >= behind)
