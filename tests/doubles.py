@@ -31,7 +31,7 @@ from adjudge.adapters.store.jobs import SqliteJobs
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.adapters.store.visits import SqliteUrlHistory
 from adjudge.english.leaning import SIGNS, signs
-from adjudge.english.sentence import overlap
+from adjudge.english.sentence import overlap, parsed
 from adjudge.english.words import terms
 from adjudge.errors import InputError, ProviderError
 from adjudge.ports import Clock, Completion, Page, SearchResult
@@ -216,7 +216,7 @@ class OverlapStanceEncoder:
     """Stance without a model: evidence with most of a claim's words supports it, or refutes it when negated.
 
     Good enough for flows: "Paris is not the capital of France" refutes "Paris is the capital of France", and
-    a text about bananas says nothing of it. It sees no numbers, names or paraphrases.
+    a text about bananas, or Lyon, says nothing of it. It sees no numbers or paraphrases.
     """
 
     name = "overlap-stance"
@@ -231,7 +231,7 @@ class OverlapStanceEncoder:
 
 def _row(evidence: str, claim: str) -> tuple[float, float, float, float]:
     shared = overlap(claim, evidence)
-    if shared < _ABOUT:
+    if shared < _ABOUT or any(name.of(claim) not in evidence for name in parsed(claim).names):
         return (shared, 0.0, 3.0, 6.0 * (shared - _ABOUT))
     opposed = _negated(evidence) != _negated(claim)
     relevance = 6.0 * (shared - 0.5)

@@ -239,7 +239,17 @@ class Search:
                 )
             )
         worths = self.worths(found)
-        return tuple(max((values[n] for values in worths), default=0.0) >= self.policy.speaks for n in range(len(self.parts)))
+        return tuple(max((values[n] for values in worths), default=0.0) >= self.enough(n) for n in range(len(self.parts)))
+
+    def enough(self, part: int) -> float:
+        """Worth from which a sentence speaks to a part of the question: less where one stands far above all others, for of what
+        the documents do not tell all sentences say about as little."""
+        policy = self.policy
+        worths: dict[str, float] = {}
+        for one in self.ranked:
+            worths[one.sentence.text] = max(one.worth[part], worths.get(one.sentence.text, 0.0))
+        first, second = (*sorted(worths.values(), reverse=True), 0.0, 0.0)[:2]
+        return policy.stands_out if first >= policy.clear * second else policy.speaks
 
     @cached_property
     def openings(self) -> dict[str, str]:

@@ -141,7 +141,7 @@ def _best(search: Search, part: int) -> Ranked | None:
     for all there is: less is enough."""
     policy = search.policy
     best = max(search.ranked, key=lambda one: one.worth[part], default=None)
-    least = policy.overall_worth if search.overall else policy.speaks
+    least = policy.overall_worth if search.overall else search.enough(part)
     return best if best is not None and best.worth[part] >= least else None
 
 
@@ -151,8 +151,8 @@ def hardly_answered(search: Search) -> tuple[str, ...]:
     best = [max((one.worth[n] for one in search.ranked), default=0.0) for n in range(len(search.parts))]
     return tuple(
         part.text
-        for part, worth in zip(search.parts, best, strict=True)
-        if policy.speaks <= worth < policy.speaks + policy.hardly
+        for n, (part, worth) in enumerate(zip(search.parts, best, strict=True))
+        if search.enough(n) <= worth < policy.speaks + policy.hardly
     )
 
 
