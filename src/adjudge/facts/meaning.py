@@ -14,7 +14,8 @@ from itertools import islice, permutations, product
 from adjudge.english.claim_kinds import is_negated
 from adjudge.english.regex import regex
 from adjudge.english.sentence import parsed
-from adjudge.facts.mentions import KnownMention, codes, mentions, tells_of, values
+from adjudge.english.words import PRONOUNS
+from adjudge.facts.mentions import KnownMention, codes, means_other, mentions, tells_of, values
 from adjudge.facts.relations import LONGEST, Look, Relation, SettledFacts, wordings
 from adjudge.facts.settling import answer
 from adjudge.facts.superlatives import Among, Foremost, has_superlative, plural
@@ -163,6 +164,8 @@ def _possible(text: str, named: Sequence[KnownMention]) -> Iterator[_Possible]:
     comparing, first = _COMPARING.search(text) is not None, has_superlative(text)
     for relation in wordings().relations:
         about = [one for one in named if one.kinds & set(relation.subject)]
+        if means_other(relation, text):
+            continue
         if relation.tells:
             yield from _values(relation, about, text, named)
         if not about or not tells_of(relation, text):
@@ -178,10 +181,17 @@ def _possible(text: str, named: Sequence[KnownMention]) -> Iterator[_Possible]:
 def _values(relation: Relation, about: Sequence[KnownMention], text: str, named: Sequence[KnownMention]) -> Iterator[_Possible]:
     for subject, value in product(about, values(relation, text, named) if about else ()):
         placed = relation.name in _WHERE and subject.placed  # of "Cartagena in Spain" it is not asked where it lies
-        if not value.span.overlaps(subject.span) and not placed:
+        if not value.span.overlaps(subject.span) and not placed and not _is_of_a_pronoun(value.span, subject.span, text):
             article = "an" if value.said[0].lower() in "aeiou" else "a"
             words = relation.tells.format(s=subject.said, o=value.said, a=article)
             yield words, SaidValue(relation=relation, subject=subject.said, object=value.said), (subject.span, value.span)
+
+
+def _is_of_a_pronoun(value: Span, subject: Span, text: str) -> bool:
+    """Whether a figure is said of somebody else, for whom a pronoun before the name stands: "When he died in 1865, Johnson
+    followed him"."""
+    before = text[: value.start].lower().split() if value.end <= subject.start else ()
+    return any(character.isdigit() for character in value.of(text)) and not PRONOUNS.isdisjoint(before)
 
 
 def _counts(relation: Relation, about: Sequence[KnownMention], text: str, named: Sequence[KnownMention]) -> Iterator[_Possible]:

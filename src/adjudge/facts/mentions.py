@@ -57,11 +57,15 @@ class KnownMention:
 
 def mentions(text: str, look: Look) -> tuple[KnownMention, ...]:
     """The names in a text that the graph knows, the longest first where they share words."""
-    places = [_bare(found, text) for found in _TOKEN.finditer(text)]
+    tokens = list(_TOKEN.finditer(text))
+    places = [_bare(found, text) for found in tokens]
     stretches = [
-        Span(start=places[n].start, end=places[n + size - 1].end)
+        Span(start=places[n].start, end=end)
         for size in range(min(LONGEST_NAME, len(places)), 0, -1)
         for n in range(len(places) - size + 1)
+        for end in dict.fromkeys(
+            (tokens[n + size - 1].end(), places[n + size - 1].end)
+        )  # "Saint George's" is a name as it stands
     ]
     known = look.all_named([form for span in stretches for form in _forms(span.of(text))])
     few = _few(look)
@@ -236,6 +240,11 @@ def _at(found: re.Match[str]) -> KnownMention:
 def tells_of(relation: Relation, text: str) -> bool:
     """Whether a text has a word without which nobody tells a relation's amount."""
     return not relation.cues or regex(rf"\b(?:{relation.cues})", re.IGNORECASE).search(text) is not None
+
+
+def means_other(relation: Relation, text: str) -> bool:
+    """Whether a text has words by which it speaks of something that is only called alike: a commercial capital."""
+    return bool(relation.other_than) and regex(rf"\b(?:{relation.other_than})\b", re.IGNORECASE).search(text) is not None
 
 
 def _amounts(text: str) -> Iterator[KnownMention]:

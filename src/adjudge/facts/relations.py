@@ -85,6 +85,8 @@ class Relation:
     tells_most: str = ""
     tells_least: str = ""
     cues: str = ""
+    other_than: str = ""
+    """Words of a sentence that speaks of something else, which is only called alike."""
 
     @property
     def kinds(self) -> tuple[str, ...]:

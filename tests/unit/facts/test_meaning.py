@@ -188,3 +188,19 @@ def test_of_what_is_told_apart_the_others_are_known(starter: Told) -> None:
     assert {name for name, _ in namesakes("The planet Mercury has no moons.", starter)} == {"Mercury (element)"}
     assert not namesakes("Mercury has no moons.", starter)
     assert not namesakes("Vienna lies in Austria.", starter)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Sri Lanka's commercial capital is Colombo.", ["Colombo lies in Sri Lanka."]),  # another kind of capital
+        (
+            "Saint George's, Grenada's capital, is hilly.",
+            ["Saint George's in Grenada is the capital of Grenada."],
+        ),  # a name with 's
+        ("When he died in 1865, Andrew Johnson followed him.", []),  # somebody else died
+        ("Andrew Johnson died in 1875.", ["Andrew Johnson died in 1875."]),
+    ],
+)
+def test_it_is_said_of_whom_and_of_what_the_sentence_means(starter: Told, judge: Entails, text: str, said: list[str]) -> None:
+    assert [one.text for one in meant(text, starter, judge).said] == said
