@@ -99,3 +99,21 @@ def test_a_search_finds_the_row(engine: Engine, file: Path) -> None:
     best = engine.search("length of Falcon Ridge").found[0].passage
     assert is_the_row_of(best.text, "Falcon Ridge")
     assert best.row is not None and best.row.subject == "Falcon Ridge"
+
+
+COMPARED = [
+    ("Falcon Ridge is longer than Otter Loop.", Verdict.SUPPORTED),
+    ("Mill Path is longer than Falcon Ridge.", Verdict.REFUTED),
+    ("Falcon Ridge is the longest of the trails.", Verdict.SUPPORTED),
+]
+
+
+def test_what_two_rows_come_to_is_settled_by_both_and_shown(engine: Engine, file: Path) -> None:
+    engine.ingest([file])
+    for claim, verdict in COMPARED:
+        finding = engine.verify(Request(text=claim), keep_case=False)
+        assert finding.verdict is verdict, claim
+        working = finding.subclaims[0].quantity_check or ""
+        assert "Falcon Ridge" in working and "km" in working, claim
+        ledger = engine.ground(GroundRequest(draft=claim, documents=tuple(documents(engine, file))), keep_case=False)
+        assert [entry.verdict for entry in ledger.entries] == [LEVELS[verdict]], claim

@@ -268,6 +268,7 @@ def ground_bench(engine: Engine, world: World, session: Session) -> GroundBench:
         policy=engine.policy,
         clock=engine.clock,
         watch=session.watch,
+        entails=engine.models.entails,
     )
 
 

@@ -90,8 +90,8 @@ def told_by_facts(ranked: Sequence[Candidate], facts: Sequence[StatedFact]) -> d
             continue  # a statement that cannot be quoted decides nothing
         for n, span in places:
             if span is not None:
-                found[n, fact.part] = _weighed(fact, span)
-            elif ranked[n].collection in fact.collections:
+                found[n, fact.part] = told_plainly(fact.working, span, holds=fact.holds)
+            elif ranked[n].collection in fact.collections or ranked[n].source in fact.sources:
                 found[n, fact.part] = SILENT
     return found
 
@@ -105,13 +105,12 @@ def _quoted(candidate: Candidate, fact: StatedFact) -> Span | None:
     return None
 
 
-def _weighed(fact: StatedFact, span: Span) -> Weighed:
-    outcome = QuantityOutcome.AGREES if fact.holds else QuantityOutcome.DIFFERS
-    comparison = Comparison(
-        claim=Span(start=0, end=0), evidence=(span,), operation="stated", outcome=outcome, working=fact.working
-    )
+def told_plainly(working: str, span: Span, *, holds: bool) -> Weighed:
+    """What a text says that bears a claim out or contradicts it beyond doubt."""
+    outcome = QuantityOutcome.AGREES if holds else QuantityOutcome.DIFFERS
+    comparison = Comparison(claim=Span(start=0, end=0), evidence=(span,), operation="stated", outcome=outcome, working=working)
     return Weighed(
-        stance=SUPPORTS if fact.holds else REFUTES,
+        stance=SUPPORTS if holds else REFUTES,
         decided_by=DecidedBy.FACT,
         rationale=span,
         quantity=QuantityCheck(outcome=outcome, certain=True, comparisons=(comparison,)),

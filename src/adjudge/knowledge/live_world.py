@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import datetime as dt
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
 from adjudge.english.layout.clean import clean_document
@@ -17,6 +17,7 @@ from adjudge.knowledge.extract import stated
 from adjudge.knowledge.ingest import embedded_text
 from adjudge.knowledge.pages import remember
 from adjudge.policy import Policy
+from adjudge.policy.verify import FactsPolicy
 from adjudge.ports import (
     Clock,
     Completion,
@@ -30,13 +31,13 @@ from adjudge.ports import (
     UrlHistory,
 )
 from adjudge.reading.cascade import Similar
-from adjudge.reading.row_comparisons import MOST_ROWS, compares, tables, with_comparisons
+from adjudge.reading.row_comparisons import MOST_ROWS, compares, settled_by_rows, tables, with_comparisons
 from adjudge.run.world import FoundPage, Itself, Results, Retrieval, World
 from adjudge.values.candidate import Candidate
 from adjudge.values.case import VisitStatus
-from adjudge.values.claim import Claim, PassingFact
+from adjudge.values.claim import Claim, FactQuote, PassingFact, StatedFact
 from adjudge.values.dataclass import dataclass
-from adjudge.values.document import Document
+from adjudge.values.document import Document, Passage, TableRow
 from adjudge.values.knowledge import Filter, ProposedFact
 from adjudge.values.trace import Degraded
 from adjudge.values.urls import normalise
@@ -117,7 +118,9 @@ class LiveWorld:
             )
             given = self.store.small(where, self.policy.retrieval.given_passages)
             found = candidates(gathered, (*settled.statements, *near), self.policy.candidates, fresh=fresh, store=self.store)
-            found = _compared(claim, found, self.store)
+            rows = _tables(claim, found, self.store)
+            by_rows = tuple(_settled(claim, rows, {f.part for f in settled.facts}, self.entails, self.policy.facts))
+            found = _compared(claim, found, rows)
         found = tuple(c for c in found if (c.title, c.collection) not in settled.namesakes)
         # What only its words or the graph found is compared with the claim too: no similarity is not none measured.
         anew = {c.id: c for c in _measured(claim, [c for c in found if c.semantic == 0.0], self.similar)}
@@ -125,7 +128,7 @@ class LiveWorld:
             candidates=tuple(anew.get(c.id, c) for c in found),
             retrieved=tuple(replace(g.event, graph=len(near) if n == 0 else 0) for n, g in enumerate(gathered)),
             degraded=tuple(dict.fromkeys(d for g in gathered for d in g.degraded)),
-            facts=settled.facts,
+            facts=(*settled.facts, *by_rows),
             given=given,
         )
 
@@ -178,18 +181,49 @@ class LiveWorld:
         return replace(answer, text=clean_document(answer.text))  # what cannot be stored cannot be replayed
 
 
-def _compared(claim: Claim, found: Sequence[Candidate], store: KnowledgeBase) -> tuple[Candidate, ...]:
-    """Candidates, those that are rows with what they come to beside the others of their table where the claim compares."""
+def _tables(claim: Claim, found: Sequence[Candidate], store: KnowledgeBase) -> list[list[Passage]]:
+    """The tables of which candidates are rows, row by row, where a claim compares."""
     if not compares(claim.text):
-        return tuple(found)
+        return []
     asked = dict.fromkeys((c.collection, c.source) for c in found if c.row is not None)
     stored = [p for collection, source in asked for p in store.rows(collection, source, MOST_ROWS) if p.row is not None]
-    rows = [(p.title, p.row) for p in stored if p.row is not None]
+    return [[stored[at] for at in places] for places in tables([(p.title, p.row) for p in stored if p.row is not None])]
+
+
+def _compared(claim: Claim, found: Sequence[Candidate], rows: Sequence[Sequence[Passage]]) -> tuple[Candidate, ...]:
+    """Candidates, those that are rows with what they come to beside the others of their table."""
     told = {}
-    for places in tables(rows):
-        for place, row in zip(places, with_comparisons(claim.text, [rows[at][1] for at in places]), strict=True):
-            told[stored[place].content_sha256, stored[place].span] = row
+    for passages in rows:
+        for passage, row in zip(passages, with_comparisons(claim.text, _rows(passages)), strict=True):
+            told[passage.content_sha256, passage.span] = row
     return tuple(replace(c, row=told.get((c.content_sha256, c.span), c.row)) if c.row is not None else c for c in found)
+
+
+def _settled(
+    claim: Claim, rows: Sequence[Sequence[Passage]], known: Container[int], entails: Entails | None, policy: FactsPolicy
+) -> Iterator[StatedFact]:
+    """Parts of a claim that the rows of one table settle; of those that facts settle it is `known` already."""
+    for place, part in enumerate(claim.subclaims):
+        if entails is None or place in known:
+            continue
+        told = [(passages, settled_by_rows(part.text, _rows(passages), entails, policy.said)) for passages in rows]
+        found = [(passages, settled) for passages, settled in told if settled is not None]
+        if len(found) != 1:
+            continue  # two tables that both do may be of two years
+        ((passages, settled),) = found
+        on = [passages[at] for at in settled.places]
+        yield StatedFact(
+            part=place,
+            holds=settled.holds,
+            working=settled.working,
+            quotes=tuple(FactQuote(content_sha256=one.content_sha256, span=one.span) for one in on),
+            collections=(),
+            sources=tuple(dict.fromkeys(one.source for one in on)),
+        )
+
+
+def _rows(passages: Sequence[Passage]) -> list[TableRow]:
+    return [passage.row for passage in passages if passage.row is not None]
 
 
 def _measured(claim: Claim, found: Sequence[Candidate], similar: Similar) -> tuple[Candidate, ...]:

@@ -12,12 +12,14 @@ from adjudge.english.clause_places import clause_places
 from adjudge.english.mentions import rows_of_others
 from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
+from adjudge.facts.decided import told_plainly
+from adjudge.facts.meaning import Entails
 from adjudge.ledger.gates import borne_out
 from adjudge.ledger.match import Matched
 from adjudge.ledger.near_misses import Told, carried_on, held_back, is_of_sibling, told, turned
 from adjudge.policy import Policy
 from adjudge.reading.cascade import StanceReader, as_worded, beside, promise
-from adjudge.reading.row_comparisons import compares, tables, with_comparisons
+from adjudge.reading.row_comparisons import compares, settled_by_rows, tables, with_comparisons
 from adjudge.reading.weigh import weigh_with
 from adjudge.reading.windows import Exhibit, deciding_words, frame, heading, unframed
 from adjudge.values.dataclass import dataclass
@@ -56,12 +58,14 @@ class ChunkReader:
     scout: StanceReader
     judge: StanceReader
     policy: Policy
+    entails: Entails | None = None
+    """Tells what a claim says of a statement; without it rows of tables settle nothing."""
     pairs: int = 0
     """How many texts were held against claims so far."""
 
     def __post_init__(self) -> None:
         """What is asked for again and again while a ledger is made is made once."""
-        for kept in (self.frame, self.framed, self.siblings, self.sentences, self._other_rows, self._compared):
+        for kept in (self.frame, self.framed, self.siblings, self.sentences, self._other_rows, self._compared, self._settled):
             setattr(self, kept.__name__, cache(kept))
 
     def frame(self, place: int) -> Frame:
@@ -89,14 +93,32 @@ class ChunkReader:
     def _compared(self, claim: str) -> dict[int, TableRow]:
         """The chunks that are rows, by their places, with what they come to beside the others of their table for a claim that
         compares."""
+        found = {}
+        for rows in self._tables(claim):
+            told = with_comparisons(claim, list(rows.values()))
+            found.update({place: row for place, row in zip(rows, told, strict=True) if row.beside})
+        return found
+
+    def _settled(self, claim: str) -> dict[int, Weighed]:
+        """What rows of one table say of a claim that they settle between them, by the places of their chunks."""
+        if self.entails is None:
+            return {}
+        found = []
+        for rows in self._tables(claim):
+            if settled := settled_by_rows(claim, list(rows.values()), self.entails, self.policy.facts.said):
+                found.append((settled, [list(rows)[at] for at in settled.places]))
+        if len(found) != 1:
+            return {}  # two tables that both do may be of two years
+        ((settled, places),) = found
+        wholes = ((place, Span(start=0, end=len(self.chunks[place].text))) for place in places)
+        return {place: told_plainly(settled.working, whole, holds=settled.holds) for place, whole in wholes}
+
+    def _tables(self, claim: str) -> list[dict[int, TableRow]]:
+        """The rows of each table by the places of their chunks, where a claim compares."""
         rows = [(place, chunk.title, chunk.row) for place, chunk in enumerate(self.chunks) if chunk.row is not None]
         if not rows or not compares(claim):
-            return {}
-        found = {}
-        for places in tables([(title, row) for _, title, row in rows]):
-            told = with_comparisons(claim, [rows[at][2] for at in places])
-            found.update({rows[at][0]: row for at, row in zip(places, told, strict=True) if row.beside})
-        return found
+            return []
+        return [{rows[at][0]: rows[at][2] for at in places} for places in tables([(title, row) for _, title, row in rows])]
 
     def _words(self, piece: ChunkSentence) -> str:
         """The words of a sentence as they are read: of a row of a table with its headers."""
@@ -135,6 +157,8 @@ class ChunkReader:
         claim, place = asked.claim, asked.place
         if place is None:
             return weighed
+        if settled := self._settled(claim).get(place):
+            return settled
         placed = unframed(weighed, self.framed(claim, place))
         return self._as_line(claim, place, placed) or self._as_worded(claim, place, placed)
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from adjudge.english.layout import blocks
 from adjudge.english.layout.chunks import anchors, chunk_hashes, without
 from adjudge.english.layout.clean import normalise_claim, statement_hash
+from adjudge.facts.meaning import Entails
 from adjudge.knowledge.ingest import cut
 from adjudge.ledger.chunk_reading import ChunkReader
 from adjudge.ledger.draft_claims import DraftClaims, draft_claims
@@ -126,6 +127,7 @@ class GroundBench:
     policy: Policy
     clock: Clock
     watch: Watch
+    entails: Entails | None = None
 
 
 async def ground(request: GroundRequest, tools: GroundBench, stamp: Stamp) -> Ledger:
@@ -174,7 +176,7 @@ def ledger_of(
     shelf = Shelf(chunks=tuple(chunks), likeness=tools.likeness, policy=policy)
     matches = matched(read.claims, shelf)
     scout, judge = tools.readers()
-    reading = ChunkReader(chunks=shelf.chunks, scout=scout, judge=judge, policy=policy)
+    reading = ChunkReader(chunks=shelf.chunks, scout=scout, judge=judge, policy=policy, entails=tools.entails)
     found = zip(matches, verify_support(matches, reading), strict=True)
     entries = tuple(entry_of(match, verified, shelf, policy) for match, verified in found)
     ledger = Ledger(

@@ -144,3 +144,5 @@ class StatedFact:
     quotes: tuple[FactQuote, ...]
     collections: tuple[str, ...]
     """Where the statements come from: other texts from there are not read on this part, for these were taken from them."""
+    sources: tuple[str, ...] = ()
+    """The same of single files or sites, where rows of their tables settle it."""

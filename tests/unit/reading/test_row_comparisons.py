@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.reading.row_comparisons import LONGEST_TABLE, compares, tables, with_comparisons
+from adjudge.adapters import encoders
+from adjudge.policy import Policy
+from adjudge.reading.probability import calibrated
+from adjudge.reading.row_comparisons import LONGEST_TABLE, Entails, compares, settled_by_rows, tables, with_comparisons
 from adjudge.values.document import TableCell, TableRow
+from adjudge.values.evidence import Stance, StanceCalibration
+
+LEAST = Policy().facts.said
 
 
 def row(name: str, caption: str = "", **cells: str) -> TableRow:
@@ -106,3 +112,54 @@ def test_a_row_is_read_with_what_it_comes_to() -> None:
     assert one.reading.startswith("Monks' Way: length is 14.8 km. ")
     assert "Monks' Way has the highest length of all 4, 14.8 km." in one.reading
     assert one.line == WALKS[2].line
+
+
+GRINDERS = [
+    row("C20", hopper="200 g", weight="4.1 kg", price="€189", start="Mill Lane"),
+    row("C30", hopper="250 g", weight="5.0 kg", price="€249", start="Mill Lane"),
+    row("C50", hopper="370 g", weight="6.2 kg", price="€399", start="Quay"),
+]
+
+
+@pytest.fixture(scope="module")
+def judge() -> Entails:
+    model = encoders.stance_encoder("judge")
+    return lambda pairs: [calibrated(row, StanceCalibration()) for row in model.logits(pairs).tolist()]
+
+
+@pytest.mark.parametrize(
+    ("claim", "holds", "working"),
+    [
+        ("The C50's hopper takes 120 g more than the C30's.", True, "hopper: C50 370 g, C30 250 g; 120 g apart"),
+        ("The C50's hopper takes 100 g more than the C30's.", False, "hopper: C50 370 g, C30 250 g; 120 g apart"),
+        ("The C30 is heavier than the C50.", False, "weight: C30 5.0 kg, C50 6.2 kg"),
+        ("The C30 costs less than the C50.", True, "price: C50 €399, C30 €249"),
+        ("The C20 is the cheapest of the grinders.", True, "lowest price: C20 €189"),
+        ("The C50 is the lightest grinder.", False, "lowest weight: C20 4.1 kg; C50 6.2 kg"),
+        ("The C20 and the C30 have the same start.", True, "start: C20 Mill Lane, C30 Mill Lane"),
+        ("The C30 and the C50 start at the same place.", False, "start: C30 Mill Lane, C50 Quay"),
+    ],
+)
+def test_rows_settle_what_a_claim_plainly_says(judge: Entails, claim: str, holds: bool, working: str) -> None:
+    found = settled_by_rows(claim, GRINDERS, judge, LEAST)
+    assert found is not None and (found.holds, found.working) == (holds, working)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The C50 is newer than the C30.",  # of no column
+        "Per cup, the C50 costs less than the C30.",  # of a share
+        "The C50 is not the cheapest grinder.",  # denied: to be read
+        "The C50 costs €150 more than the C30, and it was 2 kg heavier in 2019.",  # figures that no statement is made of
+        "The C50 costs €399.",  # one row alone
+        "The grinder is dearer than the kettle.",  # no row of these
+    ],
+)
+def test_they_settle_nothing_else(judge: Entails, claim: str) -> None:
+    assert settled_by_rows(claim, GRINDERS, judge, LEAST) is None
+
+
+def test_what_is_said_of_two_columns_that_disagree_is_left() -> None:
+    says = Stance(supports=0.97, refutes=0.01, neutral=0.02)
+    assert settled_by_rows("The C30 costs less than the C50.", GRINDERS, lambda pairs: [says] * len(pairs), LEAST) is None

@@ -47,6 +47,8 @@ _SHARED_BY = 8
 _WORDINGS = 5
 """Ways in which one claim's value is asked for."""
 _LEAST_WORDS = 4
+_EACH = 4
+"""Questions for each pair of claims that is read at most: they are a quarter as long."""
 _NARRATORS = frozenset({"i", "we"})
 
 
@@ -88,12 +90,14 @@ class _Asked:
     """What the second says."""
     wording: str
     exchanged: str
+    shared: int
+    """Rare words that both have."""
 
 
 def rival_values(claims: Sequence[CoreClaim], read: Read, policy: Policy) -> dict[Pair, float]:
     """Places of claims that give one thing two values, the earlier first, each with how likely that is."""
     limits = policy.claim_graph
-    asked = list(_questions(claims, policy))
+    asked = sorted(_questions(claims, policy), key=lambda one: -one.shared)[: _EACH * limits.pairs]
     likely = _read(read, [(one.against, one.exchanged) for one in asked])
     borne = [(one, stance.supports) for one, stance in zip(asked, likely, strict=True) if stance.supports >= limits.borne_out]
     own = _read(read, [(one.said, one.wording) for one, _ in borne])
@@ -125,7 +129,7 @@ def _questions(claims: Sequence[CoreClaim], policy: Policy) -> Iterator[_Asked]:
                     exchanged = f"{wording[: at.start]}{rival.span.of(theirs.text)}{wording[at.end :]}"
                     yield _Asked(
                         places=(one, other), said=mine.claim.claim_text, against=theirs.claim.claim_text,
-                        wording=f"{wording}.", exchanged=f"{exchanged}.",
+                        wording=f"{wording}.", exchanged=f"{exchanged}.", shared=shared,
                     )  # fmt: skip
 
 
