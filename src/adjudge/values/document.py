@@ -25,7 +25,7 @@ _AMOUNT = re.compile(
     r"(?P<unit>%?(?: [^\W\d_][\w ]{0,24})?)"
 )
 _ADJECTIVE = re.compile(
-    r"(?:\A|\s)(?:\w+(?:able|ible|free|proof|less|ular|ian|ant|fied|ered|uded|ired|ited|osed|ered)|"
+    r"(?:\A|\s)(?:\w+(?:able|ible|free|proof|less|ular|ian|ant|fied|ered|uded|ired|ited|osed)|"
     rf"{alternatives('values.document.adjectives')})\Z",
     re.IGNORECASE,
 )
