@@ -236,8 +236,9 @@ class TestBinaryGate:
         assert held(SOUND, LIBRARY, **alone, admissible_ratio=0.49).verdict is UNVERIFIABLE
 
     def test_what_was_read_there_plainly_is_put_to_no_gate_and_told_of_it_all_the_same(self) -> None:
-        plain = {"fitted": True, "admissible_ratio": 0.1, "coverage": 0.1, "agreement": 0.1}
+        plain = {"fitted": True, "given": True, "admissible_ratio": 0.1, "coverage": 0.1, "agreement": 0.1}
         assert told(SOUND, LIBRARY, **plain) == (TRUE, ())
+        assert told(SOUND, LIBRARY, **plain | {"given": False}) == (UNVERIFIABLE, ("binary_gate",))
         assert told(SOUND, WEB, **plain) == (UNVERIFIABLE, ("binary_gate",))
         shown = held(SOUND, LIBRARY, **plain).gates
         assert [g.name for g in shown if not g.passed] == ["admissible", "covered_or_agreed"]

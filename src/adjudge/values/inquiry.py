@@ -32,6 +32,8 @@ class HeardCandidate:
     """Calibrated similarity to each part."""
     parts: tuple[Weighed, ...]
     """What it says of each part."""
+    given: bool = False
+    """Whether it is of somebody's own few documents, where no site can plant anything."""
 
     @property
     def strongest(self) -> int:

@@ -87,6 +87,8 @@ class Grounds:
     """What the fitted model makes of the texts read; None where nothing was fitted to them."""
     fitted: bool = False
     """The proposal is the fitted model's, which has weighed both signals already."""
+    given: bool = False
+    """All that was read is of somebody's own few documents."""
 
     @property
     def contradicted_ratio(self) -> float:

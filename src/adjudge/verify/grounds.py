@@ -111,6 +111,7 @@ def grounds_of(
         proposal=likely_side(whole, policy.verdict.side),
         likely=whole,
         fitted=True,
+        given=all(h.given for h in admitted),
         segments=segments,
         coverage=view.metrics.coverage,
         diversity=view.metrics.diversity,

@@ -68,6 +68,7 @@ def read_candidates(
                 told[n, part] if (n, part) in told else unframed(read.get((n, part), UNREAD), frames[n])
                 for part in range(len(claim.subclaims))
             ),
+            given=candidate.collection in given,
         )
         for n, candidate in enumerate(ranked)
         if any(place[0] == n for place in known)

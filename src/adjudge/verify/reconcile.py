@@ -226,8 +226,8 @@ STRUCTURAL: tuple[Guard, ...] = (conflict, vote_true, vote_false, stance_true, s
 put the parts together and weigh faint signals, which the fitted model has done already; they are for what a language model
 proposes."""
 READ_PLAINLY: tuple[Guard, ...] = (conflict, unsure)
-"""Those it is put to on one's own documents, where no site can plant anything: all the others together cost right answers there
-and brought none (bench/results/ablation.md)."""
+"""Those it is put to on somebody's own few documents, where no site can plant anything and one passage is all there is: the
+others cost right answers there. In a larger collection they hold back more wrong sides than right ones."""
 
 
 # -- marks: what a standing verdict carries into its truth, its confidence and its reasons --------------------------------
@@ -279,7 +279,7 @@ def reconcile(grounds: Grounds, policy: VerdictPolicy) -> Reconciled:
 def _guards(grounds: Grounds, policy: VerdictPolicy) -> tuple[Guard, ...]:
     if not grounds.fitted:
         return GUARDS
-    return STRUCTURAL if policy.source_gates else READ_PLAINLY
+    return READ_PLAINLY if grounds.given and not policy.source_gates else STRUCTURAL
 
 
 # Verdicts by rule (004): from the stances of sources to one, and from those of subclaims to the claim's.
