@@ -121,6 +121,8 @@ class Signals:
     """Its wording denies the claim outright."""
     takes_side: bool = False
     """It was read, and supports or refutes: whatever its words, it speaks to the claim."""
+    given: bool = False
+    """It is of somebody's own few documents."""
     states_fact: bool = False
     """It states what settles the claim surely: it need not resemble the claim, nor name more of it."""
     contradicts: bool = False

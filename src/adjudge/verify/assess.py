@@ -75,6 +75,7 @@ def signals_of(claim: Claim, heard: HeardCandidate, occasion: Occasion) -> Signa
         told,
         read=1.0 if heard.states_fact else read,
         takes_side=heard.stance.label is not StanceLabel.NEUTRAL,
+        given=heard.given,
         states_fact=heard.states_fact,
     )
 

@@ -25,9 +25,10 @@ Route = Callable[[Signals, AdmissionPolicy], bool]
 
 
 def by_reading(signals: Signals, policy: AdmissionPolicy) -> bool:
-    """It was read, takes a side, and is not wholly unlike the claim. Words only guess at what reading settles: "patients" are the
-    "you" of a leaflet, and "a portion of cod" is called only cod."""
-    return signals.takes_side and signals.semantic >= policy.faint_semantic
+    """It was read, takes a side, is not wholly unlike the claim, and is not known to be of somebody else. Words only guess at what
+    reading settles, and in somebody's own few documents also at whom it is of: "patients" are the "you" of a leaflet."""
+    of_another = not signals.given and (signals.must_have_alias is False or signals.subject_match is False)
+    return signals.takes_side and signals.semantic >= policy.faint_semantic and not of_another
 
 
 ROUTES: dict[str, Route] = {
@@ -46,7 +47,8 @@ ROUTES: dict[str, Route] = {
     origin="seed 001 (topic alignment); the routes are Adjudge's",
     label=Honesty.SAFEGUARD,
     text="admissible = anchors ≥ 0.34, or entities ≥ 0.34 with overlap ≥ 0.10, or semantic ≥ 0.80 with entities ≥ 0.20,"
-    " or read and found to take a side, with semantic ≥ 0.20, or a stated fact that settles it",
+    " or read and found to take a side, with semantic ≥ 0.20 and, but in one's own few documents, of the same subject,"
+    " or a stated fact that settles it",
 )
 def topic_routes(signals: Signals, policy: AdmissionPolicy) -> tuple[str, ...]:
     """The names of the ways in which a candidate is on the claim's topic; it is admissible for trust when there is one."""
