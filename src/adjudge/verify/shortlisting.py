@@ -25,8 +25,8 @@ Route = Callable[[Signals, AdmissionPolicy], bool]
 
 
 def by_reading(signals: Signals, policy: AdmissionPolicy) -> bool:
-    """It was read, takes a side, is not wholly unlike the claim, and is not known to be of somebody else. Words only guess at what
-    reading settles, and in somebody's own few documents also at whom it is of: "patients" are the "you" of a leaflet."""
+    """It was read, takes a side, is not wholly unlike the claim, and is not known to be of somebody else. Words only guess at
+    what reading settles, and in somebody's own few documents at whom it is of: "patients" are the "you" of a leaflet."""
     of_another = not signals.given and (signals.must_have_alias is False or signals.subject_match is False)
     return signals.takes_side and signals.semantic >= policy.faint_semantic and not of_another
 
