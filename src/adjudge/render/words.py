@@ -164,6 +164,7 @@ _OPENS = re.compile(
 )
 """What the verdict says already."""
 _NEXT = re.compile(r"(?<=[^\W\d_][.!?\u201d)])\s(?=[A-Z0-9\u201c])|(?<=[.!?]\u201d)\s(?=[A-Z0-9\u201c])")
+_FIGURE = re.compile(r"[0-9]+")
 _ON_SIDE = {Verdict.SUPPORTED: StanceLabel.SUPPORTS, Verdict.REFUTED: StanceLabel.REFUTES}
 
 
@@ -172,9 +173,17 @@ def because(finding: Finding) -> str:
     side = _ON_SIDE.get(finding.verdict)
     deciding = next((one for one in finding.citations if one.stance is side), None) if side else None
     if deciding is not None:
-        return _said(deciding)
+        return f"{_said(deciding)}{_held_against(finding, deciding)}"
     written = visible(finding.reasoning.strip())
     return _NEXT.split(_OPENS.sub("", written) or written, maxsplit=1)[0]
+
+
+def _held_against(finding: Finding, deciding: Citation) -> str:
+    """What else the words were held against, where they alone do not say it: of a comparison the other's amount."""
+    of_it = (one.quantity_check for one in finding.subclaims if one.best_evidence_id == deciding.evidence_id)
+    working = next((told for told in of_it if told and not told.startswith("claim ")), "")
+    others = set(_FIGURE.findall(working)) - set(_FIGURE.findall(deciding.quote))
+    return f" ({visible(working)})" if others else ""
 
 
 def tells_more(finding: Finding) -> bool:
