@@ -25,6 +25,7 @@ from adjudge.render.words import (
     part_said,
     standing_reasons,
 )
+from adjudge.values.evidence import StanceLabel
 from adjudge.values.inquiry import WHY, NotChecked
 from adjudge.values.verdict import OPEN, Finding, Standing, SubclaimStatus, Trust, Verdict, right_in
 
@@ -166,3 +167,20 @@ def test_no_reason_is_lost(sample: Sample) -> None:
 def test_only_known_codes_are_held_to_verdicts() -> None:
     assert set(HOLDS) <= set(LACKING) | set(ACTED)
     assert all(held and held < set(Verdict) for held in HOLDS.values())
+
+
+@pytest.mark.parametrize(
+    ("working", "told"),
+    [
+        ("weight: C30 5.0 kg, C50 6.2 kg", " (weight: C30 5.0 kg, C50 6.2 kg)"),  # the other row's amount stands nowhere else
+        ("weight: C30 5.0 kg", ""),
+        ("claim 6 kg; evidence 5.0 kg; differs", ""),
+        (None, ""),
+    ],
+)
+def test_the_sentence_names_what_a_quote_was_held_against(working: str | None, told: str) -> None:
+    finding = REFUTED.finding
+    quoted = replace(next(one for one in finding.citations if one.stance is StanceLabel.REFUTES), quote="| C30 | 5.0 |")
+    part = replace(finding.subclaims[0], best_evidence_id=quoted.evidence_id, quantity_check=working)
+    said = because(replace(finding, citations=(quoted,), subclaims=(part,)))
+    assert said.endswith(f"says: \u201c| C30 | 5.0 |\u201d{told}")
