@@ -74,8 +74,7 @@ def with_comparisons(claim: str, rows: Sequence[TableRow]) -> list[TableRow]:
     """The rows of one table, each with what it comes to beside the others for a claim that compares; as they are for others."""
     if len(rows) < 2 or len(rows) > LONGEST_TABLE or not compares(claim):
         return list(rows)
-    others = rows_of_others(claim, [("", row) for row in rows])
-    named = [place for place in range(len(rows)) if place not in others] if others else []
+    named = _named(claim, rows)
     if not named and not _is_about(claim, rows):
         return list(rows)
     said: dict[int, dict[str, None]] = defaultdict(dict)
@@ -83,6 +82,12 @@ def with_comparisons(claim: str, rows: Sequence[TableRow]) -> list[TableRow]:
     for place, sentence in (*_between(rows, named), *ranked, *_alike(claim, rows, named)):
         said[place][sentence] = None
     return [replace(row, beside=tuple(said[place])[:_MOST]) if place in said else row for place, row in enumerate(rows)]
+
+
+def _named(claim: str, rows: Sequence[TableRow]) -> list[int]:
+    """The places of the rows that a claim names."""
+    others = rows_of_others(claim, [("", row) for row in rows])
+    return [place for place in range(len(rows)) if place not in others] if others else []
 
 
 def _is_about(claim: str, rows: Sequence[TableRow]) -> bool:
@@ -270,8 +275,7 @@ def settled_by_rows(claim: str, rows: Sequence[TableRow], entails: Entails, leas
     wrong where anything it says is, and right where all its figures are in what it says and the rows bear out."""
     if not 2 <= len(rows) <= LONGEST_TABLE or not compares(claim) or _OF_EACH.search(claim):
         return None
-    others = rows_of_others(claim, [("", row) for row in rows])
-    named = [place for place in range(len(rows)) if place not in others] if others else []
+    named = _named(claim, rows)
     asked = list(dict.fromkeys((*_of_two(claim, rows, named), *_of_one(claim, rows, named))))
     if not asked:
         return None
