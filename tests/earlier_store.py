@@ -15,4 +15,10 @@ def before_the_service(store: sqlite3.Connection) -> None:
         store.execute(f"ALTER TABLE job DROP COLUMN {column}")
     for column in ("workspace", "kind", "title", "verdict", "came_to"):
         store.execute(f"ALTER TABLE job_case DROP COLUMN {column}")
+    before_marks(store)
     store.execute("PRAGMA user_version = 4")
+
+
+def before_marks(store: sqlite3.Connection) -> None:
+    """Takes out what pages show of their sites, which version 6 did not keep."""
+    store.execute("ALTER TABLE visit DROP COLUMN marks")

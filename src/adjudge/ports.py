@@ -243,6 +243,8 @@ class Page:
     """A copy in a web archive, when the page or its server names one."""
     links: tuple[LinkedWords, ...] = ()
     """The links in its text, in order; a text that is no web page spells its own out."""
+    marks: tuple[str, ...] = ()
+    """What gives its site away as one with others: "owner …", "origin …" of a text taken over, "template …"."""
 
     @property
     def elsewhere(self) -> str:

@@ -16,6 +16,7 @@ from adjudge.knowledge.candidates import WEB, candidates, gather, gather_graph
 from adjudge.knowledge.extract import stated
 from adjudge.knowledge.ingest import embedded_text
 from adjudge.knowledge.pages import remember
+from adjudge.knowledge.sources import with_publishers
 from adjudge.policy import Policy
 from adjudge.policy.verify import FactsPolicy
 from adjudge.ports import (
@@ -122,6 +123,7 @@ class LiveWorld:
             by_rows = tuple(_settled(claim, rows, {f.part for f in settled.facts}, self.entails, self.policy.facts))
             found = _compared(claim, found, rows)
         found = tuple(c for c in found if (c.title, c.collection) not in settled.namesakes)
+        found = with_publishers(found, self.urls.visits([c.url for c in found if c.url]), self.policy)
         # What only its words or the graph found is compared with the claim too: no similarity is not none measured.
         anew = {c.id: c for c in _measured(claim, [c for c in found if c.semantic == 0.0], self.similar)}
         return Retrieval(
@@ -161,7 +163,7 @@ class LiveWorld:
         for address in dict.fromkeys((asked, found.url)):
             remember(
                 address, VisitStatus.EXTRACTED, self.urls, self.clock,
-                job=self.job, content_sha256=document.content_sha256, detail=page.elsewhere,
+                job=self.job, content_sha256=document.content_sha256, detail=page.elsewhere, marks=page.marks,
             )  # fmt: skip
 
     def note(self, extract: Document) -> None:

@@ -37,13 +37,14 @@ def remember(
     job: str,
     content_sha256: str | None = None,
     detail: str = "",
+    marks: tuple[str, ...] = (),
 ) -> None:
     """Writes a visit down, as of now."""
     now = clock.now()
     urls.record(
         UrlVisit(
             url=normalise(url), site=site(url), status=status, first_seen=now, last_seen=now, content_sha256=content_sha256,
-            detail=detail, jobs=(job,),
+            detail=detail, jobs=(job,), marks=marks,
         )
     )  # fmt: skip
 
@@ -131,7 +132,7 @@ async def _visited(address: str, with_: Visiting) -> Incoming:
     for name in dict.fromkeys((normalise(address), page.url)):
         remember(
             name, VisitStatus.SEEN, with_.urls, with_.clock,
-            job=_JOB, content_sha256=page.document.content_sha256, detail=page.elsewhere,
+            job=_JOB, content_sha256=page.document.content_sha256, detail=page.elsewhere, marks=page.marks,
         )  # fmt: skip
     # Read here rather than at the store, which does not know files from pages.
     return stated(page.document, with_.policy) if with_.policy.extraction.pages else page.document

@@ -14,7 +14,7 @@ from adjudge.errors import PageOffLimits, PageStub, ProviderError
 from adjudge.knowledge import ingest
 from adjudge.knowledge.pages import Admission, by_site, misled, remember, sift, too_old, unfit
 from adjudge.policy.sources import RefreshPolicy
-from adjudge.ports import Fetcher, SearchResult, UrlHistory
+from adjudge.ports import Fetcher, Page, SearchResult, UrlHistory
 from adjudge.run.world import all_done
 from adjudge.values.case import VisitStatus
 from adjudge.values.dataclass import dataclass
@@ -261,6 +261,7 @@ async def _fetched(
         if reason is not None:
             admission.turn_away(replace(reason, url=lead.url))
         elif admission.let_in(landed, document):
+            _note_marks(page, with_)
             await line.put(document)
 
     sifted = sift(leads, policy, today)
@@ -271,6 +272,17 @@ async def _fetched(
             admission.turn_away(Rejected(url=lead.url, reason=Rejection.NOT_CREDIBLE))
         return
     await by_site(sifted.others, policy.at_once, visit)
+
+
+def _note_marks(page: Page, with_: Refreshing) -> None:
+    """What gives the page's site away as one with others, beside what is remembered of the page already."""
+    if page.marks:
+        known = with_.urls.visits([page.url]).get(page.url)
+        remember(
+            page.url, VisitStatus(known.status) if known else VisitStatus.SEEN, with_.urls, with_.keeping.clock,
+            job="refresh", content_sha256=page.document.content_sha256, marks=page.marks,
+            detail=known.detail if known else page.elsewhere,
+        )  # fmt: skip
 
 
 def _reason(error: ProviderError) -> Rejection:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from adjudge.errors import InputError
@@ -9,6 +11,7 @@ from adjudge.knowledge.candidates import is_of_web
 from adjudge.policy import Policy
 from adjudge.policy.sources import SourcePolicy, SourceTable
 from adjudge.values.candidate import Candidate
+from adjudge.values.case import UrlVisit
 from adjudge.values.knowledge import STARTER
 from adjudge.values.score import Honesty, Score, Term, formula
 from adjudge.values.source import NEVER, SourceKind, SourceRating, SourceRow, Tier, TierDecidedBy, Topic
@@ -118,6 +121,55 @@ def rate(candidate: Candidate, policy: Policy, topic: Topic = Topic.GENERAL) -> 
     if is_of_web(candidate):
         return SourceRating(site=candidate.source, decided_by=TierDecidedBy.NOTHING, credibility=worth.unknown)
     return SourceRating(site=candidate.source, decided_by=TierDecidedBy.OWN_DOCUMENT, credibility=worth.own)
+
+
+# Whose voice a text of the open web is: all texts of a site are one, and so are those of sites that are one.
+
+
+MARKS = ("owner", "origin", "template")
+"""What makes two sites one, the surest first."""
+
+
+def with_publishers(found: Sequence[Candidate], visits: Mapping[str, UrlVisit], policy: Policy) -> tuple[Candidate, ...]:
+    """Candidates with who answers for each that is of the web.
+
+    Only sites that no table rates are taken for one another: else a page that prints a paper's name could make the paper one with
+    itself. A site counts by a single mark of a kind, and by one kind alone, so that no page ties two others together."""
+    sites = {c.id: site_name for c in found if is_of_web(c) and (site_name := _site_of(c))}
+    strangers: dict[str, set[str]] = {}
+    for c in found:
+        if c.id in sites and rate(c, policy).decided_by is TierDecidedBy.NOTHING:
+            visit = visits.get(c.url or "")
+            strangers.setdefault(sites[c.id], set()).update(visit.marks if visit else ())
+    names = _one_of(strangers)
+    return tuple(replace(c, publisher=names.get(name, name)) if (name := sites.get(c.id)) else c for c in found)
+
+
+def _site_of(candidate: Candidate) -> str:
+    try:
+        return site(candidate.url) if candidate.url else candidate.source
+    except InputError:
+        return candidate.source
+
+
+def _one_of(marks: Mapping[str, set[str]]) -> dict[str, str]:
+    """For each site that is one with others the first of them by name."""
+    names: dict[str, str] = {}
+    for kind in MARKS:
+        together: dict[str, list[str]] = {}
+        for name in sorted(marks.keys() - names.keys()):
+            of_kind = [mark for mark in marks[name] if mark.startswith(f"{kind} ")]
+            if len(of_kind) == 1:
+                together.setdefault(of_kind[0], []).append(name)
+        for group in together.values():
+            if len(group) > 1:
+                names.update(dict.fromkeys(group, group[0]))
+    return names
+
+
+def is_stranger(rating: SourceRating) -> bool:
+    """Whether nobody rated it: a site of the open web that no table names."""
+    return rating.decided_by is TierDecidedBy.NOTHING
 
 
 def credibility_of(url: str, policy: Policy, topic: Topic = Topic.GENERAL) -> float:

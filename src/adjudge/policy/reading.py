@@ -24,6 +24,8 @@ class WeighingPolicy(Bounded, section="weighing"):
     wording_probability: float = SHIPPED
     wording_denied: float = SHIPPED
     grounding_threshold: float = SHIPPED
+    contrary: float = SHIPPED
+    contrary_from: float = SHIPPED
 
     def __post_init__(self) -> None:
         Bounded.__post_init__(self)

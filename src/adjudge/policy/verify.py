@@ -87,6 +87,8 @@ class VerdictPolicy(Bounded, section="verdict"):
     outspoken: float = SHIPPED
     vote: float = SHIPPED
     voters: int = SHIPPED
+    stranger_vote: float = SHIPPED
+    stranger_voters: int = SHIPPED
     force_false: float = SHIPPED
     force_false_coverage: float = SHIPPED
     force_true: float = SHIPPED
@@ -112,6 +114,7 @@ class ProbabilityPolicy(Bounded, section="probability"):
     similarity: float = SHIPPED
     least: float = SHIPPED
     most: float = SHIPPED
+    alone: float = SHIPPED
 
 
 # When evidence may be relied on: item trust, coverage of subclaims, sufficiency and the strict check of the cache.

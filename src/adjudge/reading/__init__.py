@@ -5,10 +5,14 @@ cascade          the scout reads every window, the judge the few that matter; wh
 probability      from logits to how likely a claim is supported or refuted by all that was read, and whether that can be believed
 quantities       numbers, dates and units held against each other, working shown
 row_comparisons  what the rows of a table come to beside each other, for claims that compare
+contrary         the sentence of a text that says the contrary of the one that decides, and updates
 weigh            all of it put together: what each text says of its claim
 """
 
 from __future__ import annotations
 
-FACE = ("cascade", "probability", "quantities", "quantities.bands", "quantities.marks", "row_comparisons", "weigh", "windows")
+FACE = (
+    "cascade", "contrary", "probability", "quantities", "quantities.bands", "quantities.marks", "row_comparisons",
+    "weigh", "windows",
+)  # fmt: skip
 """What others may import from here; all else is this package's own."""

@@ -106,14 +106,20 @@ def together(parts: Sequence[Likelihood]) -> Likelihood:
     "verdict.probability",
     origin="Adjudge; the one number for how far to rely on a verdict",
     label=Honesty.HEURISTIC,
-    text="P(right) = P(side) of a side, 1 − P(supported) − P(refuted) of an open claim, their sum of a divided one, at most .98",
+    text="P(right) = P(side) of a side, 1 − P(supported) − P(refuted) of an open claim, their sum of a divided one, at most .98;"
+    " of a side that one unknown site of the open web takes, or several on one day, at most .70",
 )
-def verdict_probability(likely: Likelihood, verdict: Verdict, policy: ProbabilityPolicy) -> Score:
-    """How likely a verdict is right."""
-    if verdict is Verdict.SUPPORTED:
-        return likely.supported
-    if verdict is Verdict.REFUTED:
-        return likely.refuted
+def verdict_probability(likely: Likelihood, verdict: Verdict, policy: ProbabilityPolicy, *, alone: bool = False) -> Score:
+    """How likely a verdict is right. What is read of a text cannot tell how far to believe it: a side that stands `alone` on a
+    site that nobody rates is as sure as such sites are."""
+    if verdict in (Verdict.SUPPORTED, Verdict.REFUTED):
+        side = likely.supported if verdict is Verdict.SUPPORTED else likely.refuted
+        if not alone or side.value <= policy.alone:
+            return side
+        capped = Term(name="alone", raw=side.value, weight=1.0, contribution=policy.alone - side.value)
+        return Score(
+            formula="verdict.probability", value=policy.alone, terms=(weighted("side", side.value, 1.0), capped), fired=("alone",)
+        )
     divided = verdict is Verdict.MIXED
     sides = (("supported", likely.supported.value), ("refuted", likely.refuted.value))
     terms = tuple(weighted(name, value, 1.0 if divided else -1.0) for name, value in sides)

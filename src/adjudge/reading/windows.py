@@ -154,8 +154,10 @@ def unframed(weighed: Weighed, frame: Frame) -> Weighed:
     if rationale is not None:
         said = rationale.of(frame.text) if frame.whole else ""
         rationale = frame.quotable(rationale)
+    contrary = frame.quotable(weighed.contrary) if weighed.contrary is not None else None
     windows = tuple(replace(w, span=frame.back(w.span) or Span(start=0, end=0)) for w in weighed.windows)
-    return replace(weighed, rationale=rationale, said=said, windows=windows, quantity=_moved(weighed.quantity, frame))
+    quantity = _moved(weighed.quantity, frame)
+    return replace(weighed, rationale=rationale, contrary=contrary, said=said, windows=windows, quantity=quantity)
 
 
 def deciding_words(weighed: Weighed, text: str) -> str:

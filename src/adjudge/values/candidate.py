@@ -38,6 +38,8 @@ class Candidate:
     """The seeds' kg_raw: what its best statement scored near the claim's entities."""
     independent: str = ""
     """The independent source it speaks for: passages of one document and copies of one text share it."""
+    publisher: str = ""
+    """Who answers for it on the open web: its site, or the first of the sites that are one; empty for what is no web page."""
     unread: tuple[Span, ...] = ()
     """Stretches of the text that speak to its judge, in order and apart: nothing is measured by them."""
     row: TableRow | None = None

@@ -224,3 +224,5 @@ class UrlVisit:
     content_sha256: str | None = None
     detail: str = ""
     jobs: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+    """What gives its site away as one with others, as its page showed it."""

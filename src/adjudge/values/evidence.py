@@ -89,6 +89,8 @@ class Evidence:
     stance: Stance | None = None
     rationale: Span | None = None
     """The sentence that decides, as offsets into the snapshot."""
+    contrary: Span | None = None
+    """The sentence of the same snapshot that says the contrary as plainly: then the text takes no side."""
     admissible: bool = True
     grade: str = ""
     """Of its trust, A to F; empty when trust does not rest on it."""
@@ -223,6 +225,8 @@ class Weighed:
     decided_by: DecidedBy
     rationale: Span | None = None
     """The sentence that decides, as offsets into the text; None when nothing does."""
+    contrary: Span | None = None
+    """The sentence of the same text that takes the other side as plainly."""
     said: str = ""
     """The sentence that decides, where it was read in other words than the text has: of a row of a table, with its headers."""
     windows: tuple[Window, ...] = ()

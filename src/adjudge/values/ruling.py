@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Collection
 from enum import StrEnum
 
@@ -72,6 +73,12 @@ class Grounds:
     refuting_sources: int = 0
     best_credibility: float = 0.0
     """Of the supporting sources."""
+    opposing_credibility: float = 0.0
+    """The best of the refuting sources."""
+    strangers: tuple[StanceLabel, ...] = ()
+    """Sides that are taken on the open web by nobody but sites that no table knows."""
+    alone: tuple[StanceLabel, ...] = ()
+    """Those of them that one such site takes, or several whose texts are all of one day."""
     entailment: float = 0.0
     """Strength of the support signal in the evidence map."""
     contradiction: float = 0.0
@@ -205,6 +212,11 @@ class TrustItem:
     domain: str = ""
     independent: str = ""
     """The independent source: copies of one text share it. Empty when the item is its own."""
+    publisher: str = ""
+    """Who answers for it on the open web: all texts of one are one voice. Empty for what is no web page."""
+    stranger: bool = False
+    """Whether that is a site that no table rates."""
+    published: dt.date | None = None
 
     @property
     def source_key(self) -> str:

@@ -8,10 +8,11 @@ from functools import partial
 
 from adjudge.english.claim_kinds import is_negated
 from adjudge.english.hints import denies, hedges, reports
-from adjudge.knowledge.sources import believed, rate
+from adjudge.knowledge.sources import believed, is_stranger, rate
 from adjudge.policy import Policy
 from adjudge.policy.verify import TrustPolicy, VerdictPolicy
 from adjudge.reading.cascade import promise, strength
+from adjudge.reading.contrary import CONTRADICTS_ITSELF
 from adjudge.reading.probability import likelihood, together, verdict_probability
 from adjudge.values.candidate import BEYOND, DroppedItem, Shortlist, Signals
 from adjudge.values.claim import Claim
@@ -168,12 +169,17 @@ def assessed_evidence(
             url=c.url, published=c.published, semantic=c.semantic, cosine=c.cosine, lexical=c.lexical, graph=c.graph,
             credibility=h.credibility, rating=ratings.get(c.id), stance=h.stance,
             rationale=rationale.shifted(c.span.start) if rationale else None,
+            contrary=h.weighed.contrary.shifted(c.span.start) if h.weighed.contrary else None,
             admissible=place is not None and place.admissible,
             grade=grade(trusted[c.id].value, policy) if c.id in trusted else "",
             hints=tuple(name for name, found in HINTS if found(c.read)),
             scores=(*scores, *((trusted[c.id],) if c.id in trusted else ())),
-            reasons=(place.reasons if place else dropped.get(c.id, ())),
+            reasons=(*(place.reasons if place else dropped.get(c.id, ())), *_said_both(h)),
         )  # fmt: skip
+
+
+def _said_both(heard: HeardCandidate) -> tuple[str, ...]:
+    return (CONTRADICTS_ITSELF,) if any(part.stopped == CONTRADICTS_ITSELF for part in heard.parts) else ()
 
 
 def subclaim_findings(
@@ -232,10 +238,11 @@ def assess(
     by_id = {h.candidate.id: h for h in heard}
     ranked = (*chosen.kept, *chosen.contradicting)
     admitted = [by_id[r.id] for r in ranked if r.admissible]
-    items = tuple(trust_item(h, told[h.candidate.id], policy) for h in admitted)
+    items = tuple(trust_item(h, told[h.candidate.id], ratings[h.candidate.id], policy) for h in admitted)
     matches = {part.id: [subclaim_match(part, n, h) for h in admitted] for n, part in enumerate(claim.subclaims)}
     near = [h for h in heard if h.candidate.semantic >= policy.admission.faint_semantic or h.states_fact]
-    told_of = voices(claim, [h for h in near if not ratings[h.candidate.id].invents], policy.verdict)
+    strangers = {name for name, rating in ratings.items() if is_stranger(rating)}
+    told_of = voices(claim, [h for h in near if not ratings[h.candidate.id].invents], strangers, policy.verdict)
     likely = [likelihood(part, policy.probability) for part in told_of]
     view = settled(adaptive(items, matches, policy.trust, confident=occasion.confident), likely, policy)
     grounds = proposed(grounds_of(claim, by_id, ranked, admitted, items, view, likely, policy), proposal)
@@ -256,7 +263,9 @@ def assess(
         grounds=grounds,
         ruling=ruling,
         quality=evidence_quality(supports, grounds.diversity, policy.verdict, belief=claim.belief),
-        probability=verdict_probability(together(likely), ruling.verdict, policy.probability),
+        probability=verdict_probability(
+            together(likely), ruling.verdict, policy.probability, alone=_stands_alone(ruling.verdict, grounds, policy)
+        ),
         proposal=proposal,
         enough=_unanimous(parts, policy) if policy.loop.news else view.sufficiency.sufficient,
         evidence=evidence,
@@ -265,6 +274,11 @@ def assess(
         breakdown=breakdown(claim, view.subclaims),
         marks=tuple(evidence_map(claim, heard, frozenset(h.candidate.id for h in admitted))),
     )
+
+
+def _stands_alone(verdict: Verdict, grounds: Grounds, policy: Policy) -> bool:
+    """Whether nobody but one unknown site of the open web, or several on one day, says what the verdict does."""
+    return WANTED.get(verdict) in grounds.alone and bool(policy.verdict.source_gates or policy.loop.news)
 
 
 def _quoted(

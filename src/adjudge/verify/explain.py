@@ -7,11 +7,16 @@ from dataclasses import fields
 from functools import partial
 from itertools import combinations
 
+from adjudge.english.layout.likeness import sharing
 from adjudge.knowledge.sources import believed
 from adjudge.policy import Policy
-from adjudge.values.evidence import Citation, EvidenceKind, StanceLabel
+from adjudge.reading.cascade import strength
+from adjudge.reading.contrary import CONTRADICTS_ITSELF
+from adjudge.values.candidate import Candidate
+from adjudge.values.evidence import Citation, Evidence, EvidenceKind, StanceLabel
 from adjudge.values.inquiry import Assessment, HeardCandidate, Inquiry, Intake, Occasion, Request
 from adjudge.values.score import Score
+from adjudge.values.span import Span
 from adjudge.values.trace import Retrieved, Run, Stopped
 from adjudge.values.verdict import (
     SIDE,
@@ -88,6 +93,8 @@ def _too_little(assessment: Assessment, still_open: Sequence[SubclaimFinding]) -
     if not assessment.heard:
         return "Nothing in the knowledge base has to do with it."
     grounds = assessment.grounds
+    if both := _both_quoted(assessment):
+        return both
     if conflict.__name__ in assessment.ruling.reasons or (grounds.supporting_sources and grounds.refuting_sources):
         return "What was found points both ways, and nothing in it settles which is right."
     if len(still_open) == len(assessment.subclaims) and not grounds.supporting_sources + grounds.refuting_sources:
@@ -95,6 +102,36 @@ def _too_little(assessment: Assessment, still_open: Sequence[SubclaimFinding]) -
         read = f"{count} passage{'s were' if count > 1 else ' was'}"
         return f"{read} read, and none says whether it holds."
     return "What was found points one way, but not clearly enough or from too little evidence to say so."
+
+
+def _both_quoted(assessment: Assessment) -> str:
+    """The words for and against, where one text says both or two texts that are believed alike disagree; else nothing."""
+    torn = next((e for e in assessment.evidence if CONTRADICTS_ITSELF in e.reasons), None)
+    if torn is not None and (one := _words(torn, torn.rationale)) and (other := _contrary_words(torn, assessment.evidence)):
+        return f"{torn.title or torn.source} contradicts itself: it says “{one}” and “{other}”."
+    sides = []
+    for side in (StanceLabel.SUPPORTS, StanceLabel.REFUTES):
+        plain = [
+            e for e in assessment.evidence if e.admissible and e.stance and e.stance.label is side and _words(e, e.rationale)
+        ]
+        if not plain:
+            return ""
+        best = max(plain, key=lambda e: strength(e.stance) if e.stance else 0.0)
+        sides.append(f"{best.title or best.source} says “{_words(best, best.rationale)}”")
+    return f"What was found points both ways: {sides[0]}, {sides[1]}. Nothing in it settles which is right."
+
+
+def _words(evidence: Evidence, span: Span | None) -> str:
+    """What stands at a place of a text's snapshot, cut to a quote's length; empty where the text does not reach there."""
+    if span is None or span.start < evidence.span.start or span.end - evidence.span.start > len(evidence.text):
+        return ""
+    return _shortened(evidence.text[span.start - evidence.span.start : span.end - evidence.span.start])
+
+
+def _contrary_words(torn: Evidence, evidence: Sequence[Evidence]) -> str:
+    """The contrary may stand in another passage of the same text."""
+    same = (e for e in (torn, *evidence) if e.content_sha256 == torn.content_sha256)
+    return next((words for e in same if (words := _words(e, torn.contrary))), "")
 
 
 def how_sure(assessment: Assessment) -> str:
@@ -138,12 +175,22 @@ def counterfactual(assessment: Assessment, occasion: Occasion, policy: Policy) -
 def _groups(assessment: Assessment) -> list[tuple[str, ...]]:
     """Independent sources that take a side, in the order of ranks: what takes none cannot hold a verdict up."""
     heard = {h.candidate.id: h for h in assessment.heard}
-    groups: dict[str, list[str]] = {}
+    sided: list[Candidate] = []
+    groups: dict[int, list[str]] = {}
     for row in assessment.evidence:
         h = heard[row.id]
         if row.admissible and h.stance.label is not StanceLabel.NEUTRAL:
-            groups.setdefault(h.candidate.independent or row.id, []).append(row.id)
+            sided.append(h.candidate)
+    # Copies of one text, and texts of one site, go together.
+    for group, c in zip(sharing(_voice(c) for c in sided), sided, strict=True):
+        groups.setdefault(group, []).append(c.id)
     return [tuple(names) for names in groups.values()]
+
+
+def _voice(candidate: Candidate) -> Iterator[tuple[str, str]]:
+    yield "source", candidate.independent or candidate.id
+    if candidate.publisher:
+        yield "publisher", candidate.publisher
 
 
 # Two findings held side by side: what changed, from the verdict down to the evidence.
@@ -293,6 +340,10 @@ def _codes(inquiry: Inquiry, found: Assessment) -> tuple[str, ...]:
         codes.append("weak_shortlist")
     if any(isinstance(e, Retrieved) and e.undated_left_out for e in inquiry.run.trace):
         codes.append("undated_left_out")
+    if any(CONTRADICTS_ITSELF in e.reasons for e in found.evidence):
+        codes.append(CONTRADICTS_ITSELF)
+    if "alone" in found.probability.fired:
+        codes.append("unknown_site_alone")
     codes += found.ruling.reasons
     return tuple(dict.fromkeys(codes))
 

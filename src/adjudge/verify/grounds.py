@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from math import fsum
 
@@ -17,7 +17,8 @@ from adjudge.values.language import Proposal
 from adjudge.values.ruling import AdaptiveTrust, Grounds, Likelihood, RuledSegment, SubclaimCoverage, TrustItem
 from adjudge.values.score import Honesty, Score, formula, weighted
 from adjudge.values.verdict import SIDE, SubclaimStatus, Verdict
-from adjudge.verify.trust import item_trust, representatives
+from adjudge.verify.reconcile import Voices, outvotes
+from adjudge.verify.trust import item_trust, representatives, voices_apart
 
 # The strength of what the evidence says, as the reconciliation reads it (000 §8).
 
@@ -96,7 +97,7 @@ def grounds_of(
     parts = [[h.parts[n].stance for h in admitted] for n in range(len(claim.subclaims))]
     by_id = {h.candidate.id: h for h in admitted}
     towards = [[replace(i, stance=by_id[i.evidence_id].parts[n].stance) for i in kept] for n in range(len(claim.subclaims))]
-    supporting = [i for i in kept if i.stance.label is StanceLabel.SUPPORTS]
+    supporting, refuting = ([i for i in kept if i.stance.label is side] for side in SIDES)
     segments = tuple(
         RuledSegment(
             status=found.status,
@@ -119,8 +120,11 @@ def grounds_of(
         trust_post=view.trust_post.value,
         admissible_ratio=_admissible_ratio(ranked, heard),
         supporting_sources=len(supporting),
-        refuting_sources=sum(i.stance.label is StanceLabel.REFUTES for i in kept),
+        refuting_sources=len(refuting),
         best_credibility=max((i.credibility for i in supporting), default=0.0),
+        opposing_credibility=max((i.credibility for i in refuting), default=0.0),
+        strangers=tuple(side for side, own in zip(SIDES, (supporting, refuting), strict=True) if _are_strangers(own)),
+        alone=tuple(side for side, own in zip(SIDES, (supporting, refuting), strict=True) if _stand_alone(own)),
         entailment=entailment(parts).value,
         contradiction=contradiction(parts).value,
         # A claim is supported as well as its least supported part, and refuted as well as its most refuted one.
@@ -132,31 +136,53 @@ def grounds_of(
     )
 
 
-def voices(claim: Claim, heard: Sequence[HeardCandidate], policy: VerdictPolicy) -> list[list[TextVoice]]:
+SIDES = (StanceLabel.SUPPORTS, StanceLabel.REFUTES)
+
+
+def _are_strangers(items: Sequence[TrustItem]) -> bool:
+    return bool(items) and all(i.stranger for i in items)
+
+
+def _stand_alone(items: Sequence[TrustItem]) -> bool:
+    """Whether a side is no more than one unknown site says, or several unknown ones on one day: who plants twenty texts plants
+    them at once. A text without a date may be of any."""
+    if not _are_strangers(items):
+        return False
+    return len(items) == 1 or (None not in (days := {i.published for i in items}) and len(days) == 1)
+
+
+def voices(
+    claim: Claim, heard: Sequence[HeardCandidate], strangers: Container[str], policy: VerdictPolicy
+) -> list[list[TextVoice]]:
     """What was read of each part. All of it: reading says better than shared words whether a text speaks to a claim, and one that
-    does not is silent."""
+    does not is silent. `strangers` are those of unknown sites."""
     return [
-        [TextVoice(stance=h.parts[n].stance, similarity=h.semantic[n]) for h in _heeded(heard, n, policy)]
+        [TextVoice(stance=h.parts[n].stance, similarity=h.semantic[n]) for h in _heeded(heard, n, strangers, policy)]
         for n in range(len(claim.subclaims))
     ]
 
 
-def _heeded(heard: Sequence[HeardCandidate], part: int, policy: VerdictPolicy) -> list[HeardCandidate]:
+def _heeded(heard: Sequence[HeardCandidate], part: int, strangers: Container[str], policy: VerdictPolicy) -> list[HeardCandidate]:
     """Without the texts of a side that other sources outvote, on the open web: one site that shouts must not silence several."""
-    sources: dict[StanceLabel, set[str]] = {StanceLabel.SUPPORTS: set(), StanceLabel.REFUTES: set()}
-    for h in heard:
-        if (label := h.parts[part].stance.label) in sources:
-            sources[label].add(h.candidate.independent or h.candidate.id)
-    count = sum(map(len, sources.values()))
+    if not policy.source_gates:
+        return list(heard)
+    sides = []
+    for side in SIDES:
+        told = [h for h in heard if h.parts[part].stance.label is side]
+        named = [(h.candidate.independent or h.candidate.id, h.candidate.publisher) for h in told]
+        sides.append(
+            Voices(
+                count=len(voices_apart(named)),
+                strangers=all(h.candidate.id in strangers for h in told),
+                credibility=max((h.credibility for h in told), default=0.0),
+            )
+        )
+    supporting, refuting = sides
     outvoted = {
-        OTHER[side]
-        for side, told in sources.items()
-        if policy.source_gates and len(told) >= policy.voters and len(told) / count >= policy.vote
+        *([StanceLabel.REFUTES] if outvotes(supporting, refuting, policy) else []),
+        *([StanceLabel.SUPPORTS] if outvotes(refuting, supporting, policy) else []),
     }
     return [h for h in heard if h.parts[part].stance.label not in outvoted]
-
-
-OTHER = {StanceLabel.SUPPORTS: StanceLabel.REFUTES, StanceLabel.REFUTES: StanceLabel.SUPPORTS}
 
 
 def settled(view: AdaptiveTrust, likely: Sequence[Likelihood], policy: Policy) -> AdaptiveTrust:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -10,13 +11,15 @@ from adjudge.english.layout.clean import on_one_line
 from adjudge.english.mentions import rows_of_others
 from adjudge.facts.decided import told_by_facts
 from adjudge.policy import Policy
+from adjudge.policy.reading import WeighingPolicy
 from adjudge.ports import SearchResult
 from adjudge.reading.cascade import Similar, StanceReader, beside
+from adjudge.reading.contrary import CONTRADICTS_ITSELF, is_update, says_both, settled, torn, with_contraries
 from adjudge.reading.weigh import weigh_with
 from adjudge.reading.windows import Exhibit, frame, heading, unframed
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim, StatedFact
-from adjudge.values.document import Document
+from adjudge.values.document import Document, Frame
 from adjudge.values.evidence import NEITHER, DecidedBy, StanceLabel, Weighed
 from adjudge.values.inquiry import HeardCandidate
 from adjudge.values.trace import Heard
@@ -41,6 +44,7 @@ def read_candidates(
     policy: Policy,
     facts: Sequence[StatedFact] = (),
     given: Sequence[str] = (),
+    today: dt.date = dt.date.max,
 ) -> tuple[tuple[HeardCandidate, ...], Heard]:
     """Holds candidates, the best first, against the parts of a claim, and tells what the models were given. Candidates that
     no part was held against are left out. What stated facts settle is not read, nor rows of tables that tell of others. Texts of
@@ -57,7 +61,9 @@ def read_candidates(
     likeness = _likeness(claim, ranked, [heading(c.over) + f.text for c, f in zip(ranked, frames, strict=True)], similar)
     wanted = _affordable(claim, exhibits, likeness, policy)
     weighed = weigh_with([exhibits[place] for place in wanted], scout=scout, judge=judge, policy=policy)
-    read = dict(zip(wanted, weighed, strict=True))
+    asked = [(exhibits[place], one) for place, one in zip(wanted, weighed, strict=True)]
+    weighed_both = with_contraries(asked, scout=scout, judge=judge, policy=policy)
+    read = dict(zip(wanted, weighed_both, strict=True))
     known = read | {place: weighed for place, weighed in told.items() if weighed.decided_by is DecidedBy.FACT}
     heard = tuple(
         HeardCandidate(
@@ -65,7 +71,7 @@ def read_candidates(
             credibility=credibility(candidate),
             semantic=likeness[n],
             parts=tuple(
-                told[n, part] if (n, part) in told else unframed(read.get((n, part), UNREAD), frames[n])
+                told[n, part] if (n, part) in told else _settled(read.get((n, part), UNREAD), candidate, frames[n], today)
                 for part in range(len(claim.subclaims))
             ),
             given=candidate.collection in given,
@@ -73,7 +79,7 @@ def read_candidates(
         for n, candidate in enumerate(ranked)
         if any(place[0] == n for place in known)
     )
-    return within_documents(heard), Heard(
+    return within_documents(heard, policy.weighing, today), Heard(
         candidates=len(heard),
         scout_tokens=sum(_cost(exhibits[place], policy) for place in wanted),
         judge_tokens=sum(_judged_cost(exhibits[place], read[place], policy) for place in wanted),
@@ -125,25 +131,49 @@ def _judged_cost(exhibit: Exhibit, weighed: Weighed, policy: Policy) -> int:
 # Passages of one document: what one says plainly another does not deny in passing.
 
 
-def within_documents(heard: Sequence[HeardCandidate]) -> tuple[HeardCandidate, ...]:
-    """What was heard, with the fainter side of every document fainter still. Two documents may well disagree."""
+def _settled(weighed: Weighed, candidate: Candidate, frame: Frame, today: dt.date) -> Weighed:
+    """A reading with its places in the candidate's own text, and what comes of a sentence that says the contrary."""
+    return settled(unframed(weighed, frame), candidate.text, candidate.published, today)
+
+
+def within_documents(heard: Sequence[HeardCandidate], policy: WeighingPolicy, today: dt.date) -> tuple[HeardCandidate, ...]:
+    """What was heard, with the fainter side of every document fainter still; one that says both plainly takes neither. Two
+    documents may well disagree."""
     documents: dict[str, list[HeardCandidate]] = defaultdict(list)
     for each in heard:
         documents[each.candidate.content_sha256].append(each)
     fellows = [documents[each.candidate.content_sha256] for each in heard]
     return tuple(
-        replace(one, parts=tuple(_beside(part, [h.parts[n] for h in others]) for n, part in enumerate(one.parts)))
+        replace(one, parts=tuple(_beside(one, part, n, others, policy, today) for n, part in enumerate(one.parts)))
         for one, others in zip(heard, fellows, strict=True)
     )
 
 
-def _beside(part: Weighed, others: Sequence[Weighed]) -> Weighed:
-    stance = beside(part.stance, [other.stance for other in others])
+def _beside(
+    one: HeardCandidate, part: Weighed, place: int, others: Sequence[HeardCandidate], policy: WeighingPolicy, today: dt.date
+) -> Weighed:
+    # The rows of a table tell of other things each, and are no contradiction.
+    texts = [h for h in others if h.candidate.row is None] if one.candidate.row is None else []
+    found = says_both(part, [h.parts[place] for h in texts], policy)
+    if found is not None and not _is_later(one, part, today):
+        (other,) = [h for h in texts if h.parts[place] is found][:1]
+        if _is_later(other, found, today):
+            return replace(part, stance=NEITHER, rationale=None, stopped="updated")
+        moved = other.candidate.span.start - one.candidate.span.start
+        contrary = found.rationale.shifted(moved) if found.rationale is not None else None
+        return replace(part, stance=torn(), contrary=contrary, stopped=CONTRADICTS_ITSELF)
+    stance = beside(part.stance, [h.parts[place].stance for h in others])
     if stance is part.stance:
         return part
     if stance.label is StanceLabel.NEUTRAL:
         return replace(part, stance=stance, rationale=None, stopped="outspoken")
     return replace(part, stance=stance)
+
+
+def _is_later(heard: HeardCandidate, part: Weighed, today: dt.date) -> bool:
+    """Whether what decides is an update of a day after its document's."""
+    c = heard.candidate
+    return part.rationale is not None and is_update(c.text, part.rationale, c.published, today)
 
 
 # What a web search found: the articles among it; and what it shows of a page, as evidence of its own (004 §5.1): an extract,

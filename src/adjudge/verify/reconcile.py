@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from adjudge.policy.verify import VerdictPolicy
 from adjudge.reading.probability import odds_share
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import StanceLabel
 from adjudge.values.ruling import SINGLE_SOURCE, Grounds, Reconciled
 from adjudge.values.score import Honesty, formula
@@ -149,10 +150,45 @@ def conflict(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> Verdi
     return Verdict.MIXED if parted else Verdict.NOT_ENOUGH_EVIDENCE
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Voices:
+    """Those that take one side: how many, the best rated of them, and whether nobody but unknown sites."""
+
+    count: int
+    credibility: float
+    strangers: bool = False
+
+
+def outvotes(ours: Voices, theirs: Voices, policy: VerdictPolicy) -> bool:
+    """Whether a side has the votes against the other. On the open web anybody can have two sites made: of unknown ones it takes
+    more, and however many they are they do not outvote one that is better rated."""
+    voters, vote = policy.voters, policy.vote
+    if policy.source_gates and ours.strangers and theirs.count:
+        if theirs.credibility > ours.credibility:
+            return False
+        voters, vote = policy.stranger_voters, policy.stranger_vote
+    return ours.count >= voters and ours.count / max(1, ours.count + theirs.count) >= vote
+
+
+def _voices(grounds: Grounds) -> tuple[Voices, Voices]:
+    """For the claim and against it."""
+    supporting = Voices(
+        count=grounds.supporting_sources,
+        credibility=grounds.best_credibility,
+        strangers=StanceLabel.SUPPORTS in grounds.strangers,
+    )
+    refuting = Voices(
+        count=grounds.refuting_sources,
+        credibility=grounds.opposing_credibility,
+        strangers=StanceLabel.REFUTES in grounds.strangers,
+    )
+    return supporting, refuting
+
+
 def vote_true(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> Verdict:
+    supporting, refuting = _voices(grounds)
     strong = (
-        grounds.supporting_share >= policy.vote
-        and grounds.supporting_sources >= policy.voters
+        outvotes(supporting, refuting, policy)
         and grounds.entailment >= policy.conflict
         and grounds.entailment > grounds.contradiction
         and not grounds.contradicted
@@ -161,9 +197,9 @@ def vote_true(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> Verd
 
 
 def vote_false(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> Verdict:
+    supporting, refuting = _voices(grounds)
     strong = (
-        grounds.refuting_share >= policy.vote
-        and grounds.refuting_sources >= policy.voters
+        outvotes(refuting, supporting, policy)
         and grounds.contradiction >= policy.conflict
         and grounds.contradiction > grounds.entailment
     )

@@ -16,6 +16,7 @@ from adjudge.english.regex import regex
 from adjudge.english.sentence import overlap
 from adjudge.knowledge.fusion import site_of
 from adjudge.knowledge.ingest import embedded_text
+from adjudge.knowledge.sources import is_stranger
 from adjudge.policy import Policy
 from adjudge.reading.windows import deciding_words
 from adjudge.values.candidate import Candidate, NewsSignals, Signals
@@ -23,6 +24,7 @@ from adjudge.values.claim import Anchor, AnchorKind, Claim, Subclaim
 from adjudge.values.evidence import StanceLabel, Weighed
 from adjudge.values.inquiry import HeardCandidate
 from adjudge.values.ruling import SubclaimMatch, SupportSignals, TrustItem
+from adjudge.values.source import SourceRating
 from adjudge.verify.ranking import recency
 from adjudge.verify.read_candidates import EXTRACT
 from adjudge.verify.shortlisting import address_quality
@@ -211,7 +213,7 @@ def _same_way(part: _Part, read: HeadedText) -> bool | None:
 # One item held against a claim and its parts, as trust and evidence quality read it.
 
 
-def trust_item(heard: HeardCandidate, told: Signals, policy: Policy) -> TrustItem:
+def trust_item(heard: HeardCandidate, told: Signals, rating: SourceRating, policy: Policy) -> TrustItem:
     c = heard.candidate
     return TrustItem(
         evidence_id=c.id,
@@ -221,6 +223,9 @@ def trust_item(heard: HeardCandidate, told: Signals, policy: Policy) -> TrustIte
         recency=recency(told.days_old, policy.ranking),
         domain=site_of(c.url) or c.source,
         independent=c.independent,
+        publisher=c.publisher,
+        stranger=is_stranger(rating),
+        published=c.published,
     )
 
 

@@ -107,4 +107,7 @@ def first_places(found: Assessment) -> Iterator[FirstPlace]:
             continue
         main = parsed(sentence).clause if is_comparative(sentence) else None
         if main is not None:
-            yield heard.candidate.independent or heard.candidate.id, stretch(sentence, main.subject_words)
+            yield (
+                heard.candidate.publisher or heard.candidate.independent or heard.candidate.id,
+                stretch(sentence, main.subject_words),
+            )

@@ -187,16 +187,41 @@ def grade(trust: float, policy: TrustPolicy) -> str:
     return next((letter for letter in "ABCDE" if trust >= getattr(policy, f"grade_{letter.lower()}")), "F")
 
 
+def voices_apart(told: Sequence[tuple[str, str]]) -> tuple[int, ...]:
+    """The places of the most texts, each given by its independent source and its publisher, of which no two share either: a text
+    printed by twenty sites is one voice, and so are twenty texts of one site. The earlier are preferred (a maximum matching,
+    found by Kuhn's augmenting paths)."""
+    texts: dict[str, list[int]] = {}
+    for place, (source, _) in enumerate(told):
+        texts.setdefault(source, []).append(place)
+    speaks_for: dict[str, int] = {}
+
+    def finds_publisher(source: str, tried: set[str]) -> bool:
+        for place in texts[source]:
+            publisher = told[place][1] or source  # what is no web page answers for itself
+            if publisher in tried:
+                continue
+            tried.add(publisher)
+            if publisher not in speaks_for or finds_publisher(told[speaks_for[publisher]][0], tried):
+                speaks_for[publisher] = place
+                return True
+        return False
+
+    for source in texts:
+        finds_publisher(source, set())
+    return tuple(sorted(speaks_for.values()))
+
+
 def representatives(items: Sequence[TrustItem], policy: TrustPolicy) -> tuple[TrustItem, ...]:
-    """The items that count: of the copies of one text the most trusted one, by name when alike, in the order of names. A
-    copy that takes the other side is no copy and stays; one that takes none adds nothing to one that does."""
-    best: dict[tuple[str, StanceLabel], TrustItem] = {}
-    for item in sorted(items, key=lambda i: i.evidence_id):
-        key = (item.source_key, item.stance.label)
-        if key not in best or item_trust(item, policy).value > item_trust(best[key], policy).value:
-            best[key] = item
-    decided = {source for source, label in best if label is not StanceLabel.NEUTRAL}
-    kept = [i for (source, label), i in best.items() if label is not StanceLabel.NEUTRAL or source not in decided]
+    """The items that count, in the order of names: on each side as many as there are voices, the most trusted first. A copy, or
+    another text of a site, that takes the other side stays; one that takes none adds nothing to one that does."""
+    trusts = {item.evidence_id: item_trust(item, policy).value for item in items}
+    ordered = sorted(items, key=lambda item: (-trusts[item.evidence_id], item.evidence_id))
+    sides = [[i for i in ordered if i.stance.label is side] for side in (StanceLabel.SUPPORTS, StanceLabel.REFUTES)]
+    decided = [side[at] for side in sides for at in voices_apart([(i.source_key, i.publisher) for i in side])]
+    known = {name for side in sides for i in side for name in (i.source_key, i.publisher) if name}
+    silent = [i for i in ordered if i.stance.label is StanceLabel.NEUTRAL and known.isdisjoint((i.source_key, i.publisher))]
+    kept = [*decided, *(silent[at] for at in voices_apart([(i.source_key, i.publisher) for i in silent]))]
     return tuple(sorted(kept, key=lambda i: i.evidence_id))
 
 

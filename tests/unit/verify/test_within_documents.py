@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 
+from adjudge.policy import Policy
 from adjudge.values.candidate import Candidate
 from adjudge.values.evidence import DecidedBy, EvidenceKind, Stance, StanceLabel, Weighed
 from adjudge.values.inquiry import HeardCandidate
 from adjudge.values.span import Span
 from adjudge.verify.read_candidates import within_documents
+
+POLICY = Policy()
 
 
 def heard(name: str, document: str, supports: float, refutes: float) -> HeardCandidate:
@@ -22,12 +27,16 @@ def heard(name: str, document: str, supports: float, refutes: float) -> HeardCan
     )
 
 
+def told(*given: HeardCandidate) -> tuple[HeardCandidate, ...]:
+    return within_documents(given, POLICY.weighing, dt.date(2026, 1, 1))
+
+
 def stances(*given: HeardCandidate) -> list[Stance]:
-    return [h.parts[0].stance for h in within_documents(given)]
+    return [h.parts[0].stance for h in told(*given)]
 
 
 def test_a_faint_denial_beside_plain_support_is_left_open() -> None:
-    plain, faint = within_documents([heard("a", "doc", 0.9, 0.05), heard("b", "doc", 0.2, 0.5)])
+    plain, faint = told(heard("a", "doc", 0.9, 0.05), heard("b", "doc", 0.2, 0.5))
     assert plain.parts[0].stance.supports == 0.9
     found = faint.parts[0]
     assert found.stance.label is StanceLabel.NEUTRAL
@@ -42,19 +51,19 @@ def test_faint_support_beside_a_plain_denial_is_left_open_too() -> None:
 
 def test_two_documents_may_disagree() -> None:
     given = [heard("a", "one", 0.9, 0.05), heard("b", "two", 0.2, 0.5)]
-    assert list(within_documents(given)) == given
+    assert list(told(*given)) == given
 
 
 def test_equal_voices_are_both_kept() -> None:
     given = [heard("a", "doc", 0.6, 0.1), heard("b", "doc", 0.1, 0.6)]
-    assert list(within_documents(given)) == given
+    assert list(told(*given)) == given
 
 
 def test_a_passage_that_leaves_it_open_weakens_nothing_and_is_not_weakened() -> None:
     given = [heard("a", "doc", 0.1, 0.55), heard("b", "doc", 0.45, 0.05), heard("c", "doc", 0.1, 0.1)]
-    assert list(within_documents(given)) == given
+    assert list(told(*given)) == given
 
 
 def test_agreement_changes_nothing() -> None:
     given = [heard("a", "doc", 0.9, 0.05), heard("b", "doc", 0.5, 0.2)]
-    assert list(within_documents(given)) == given
+    assert list(told(*given)) == given

@@ -31,7 +31,7 @@ _SCHEMA = """
     CREATE TABLE IF NOT EXISTS page (
         url TEXT PRIMARY KEY, etag TEXT NOT NULL, modified TEXT NOT NULL, fresh_until TEXT NOT NULL,
         used TEXT NOT NULL, text TEXT NOT NULL, source TEXT NOT NULL, title TEXT NOT NULL, published TEXT,
-        language TEXT, canonical TEXT, archived TEXT, links TEXT
+        language TEXT, canonical TEXT, archived TEXT, links TEXT, marks TEXT
     ) STRICT, WITHOUT ROWID
 """
 
@@ -69,18 +69,21 @@ class PageCache:
         with self._lock:
             row = self._run(
                 "UPDATE page SET used = ? WHERE url = ? RETURNING etag, modified, fresh_until, text, source, title,"
-                " published, language, canonical, archived, links",
+                " published, language, canonical, archived, links, marks",
                 (now, url),
             )
         if not row:
             return None
-        etag, modified, fresh_until, text, source, title, published, language, canonical, archived, links = row[0]
-        if links is None:
-            etag = modified = fresh_until = ""  # kept before links were: to be had once more, whatever its server says
+        etag, modified, fresh_until, text, source, title, published, language, canonical, archived, links, marks = row[0]
+        if links is None or marks is None:
+            etag = modified = fresh_until = ""  # kept before these were: to be had once more, whatever its server says
         date = dt.date.fromisoformat(published) if published else None
         document = Document(key=url, text=text, source=source, title=title, url=url, published=date, language=language)
         linked = from_json(links, tuple[LinkedWords, ...]) if links else ()
-        page = Page(url=url, document=document, status=200, canonical=canonical, archived=archived, links=linked)
+        page = Page(
+            url=url, document=document, status=200, canonical=canonical, archived=archived, links=linked,
+            marks=from_json(marks, tuple[str, ...]) if marks else (),
+        )  # fmt: skip
         return KeptPage(page=page, etag=etag, modified=modified, fresh=now < fresh_until)
 
     def keep(self, page: Page, headers: Mapping[str, str]) -> None:
@@ -96,7 +99,7 @@ class PageCache:
             page.url, etag, modified, (now + dt.timedelta(seconds=seconds)).isoformat(), now.isoformat(),
             document.text, document.source, document.title,
             document.published.isoformat() if document.published else None, document.language,
-            page.canonical, page.archived, to_json(page.links).decode(),
+            page.canonical, page.archived, to_json(page.links).decode(), to_json(page.marks).decode(),
         )  # fmt: skip
         with self._lock:
             self._run(f"INSERT OR REPLACE INTO page VALUES ({', '.join('?' * len(row))})", row)
@@ -140,8 +143,10 @@ class PageCache:
         try:
             # What is lost in a power cut is fetched again.
             opened.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;" + _SCHEMA)
-            if "links" not in {column[1] for column in opened.execute("PRAGMA table_info(page)")}:
-                opened.execute("ALTER TABLE page ADD COLUMN links TEXT")
+            known = {column[1] for column in opened.execute("PRAGMA table_info(page)")}
+            for later in ("links", "marks"):
+                if later not in known:
+                    opened.execute(f"ALTER TABLE page ADD COLUMN {later} TEXT")
         except sqlite3.Error:
             opened.close()
             raise

@@ -255,6 +255,7 @@ class SafeFetcher:
             canonical=_same_site(taken.canonical, url),
             archived=archived_copy(url, answer.header("link"), taken.archived, self._archive),
             links=taken.links,
+            marks=taken.marks,
         )
         self._cache.keep(found, answer.headers)
         return found

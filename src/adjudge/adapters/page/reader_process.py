@@ -40,6 +40,7 @@ class Taken:
     archived: str | None = None
     said_paid: bool = False
     links: tuple[LinkedWords, ...] = ()
+    marks: tuple[str, ...] = ()
 
 
 def send(stream: IO[bytes], data: bytes) -> None:

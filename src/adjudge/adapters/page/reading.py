@@ -142,7 +142,8 @@ class ReadingRoom:
         answer = json.loads(said)
         if "unreadable" in answer:
             raise ReadingFailed(f"cannot be read. {answer['unreadable']}")
-        return Taken(**{**answer, "links": tuple(LinkedWords(**one) for one in answer["links"])})
+        links = tuple(LinkedWords(**one) for one in answer["links"])
+        return Taken(**{**answer, "links": links, "marks": tuple(answer["marks"])})
 
     def close(self) -> None:
         """Ends the process, whatever it reads."""

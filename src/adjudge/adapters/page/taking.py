@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import re
 from collections.abc import Callable, Iterator
@@ -15,9 +16,11 @@ from adjudge.adapters.files import docx, html, pdf
 from adjudge.adapters.files.given import GivenFile, decode, read_marked_up
 from adjudge.adapters.page.kinds import DOCX, HTML, PDF, TEXT
 from adjudge.adapters.page.reader_process import Taken
-from adjudge.errors import UnreadableFile
+from adjudge.english.words import folded
+from adjudge.errors import InputError, UnreadableFile
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, Skipped
+from adjudge.values.urls import site
 
 _HEAD = 64 * 1024
 """Where a page says what it is; sites put much before it nowadays."""
@@ -26,6 +29,20 @@ _MOST_TEXT = 32 * 2**20
 _LINK = re.compile(r"<link\s[^<>]{1,1000}>", re.IGNORECASE)
 _REL = re.compile(r"\srel\s?=\s?[\"']?(?:[\w-]{1,40}\s){0,4}(memento|canonical)\b", re.IGNORECASE)
 _HREF = re.compile(r"\shref\s?=\s?[\"']?([^\"'\s<>]{1,2000})", re.IGNORECASE)
+# What gives two sites away as one: who owns a page, whose account counts its readers, and where it says it comes from.
+_OWNERS = (
+    re.compile(r"\"publisher\"\s{0,9}:\s{0,9}\{[^{}]{0,500}\"name\"\s{0,9}:\s{0,9}\"([^\"]{2,120})\""),
+    re.compile(
+        r"<meta\s[^<>]{0,200}name\s?=\s?[\"']?(?:publisher|owner|copyright)[\"']?\s[^<>]{0,200}content\s?=\s?[\"']([^\"'<>]{2,120})",
+        re.I,
+    ),
+    re.compile(r"(?:\u00a9|&copy;|\(c\))\s?(?:copyright\s)?[\d\s,\u2013-]{0,15}([^\W\d][^<>|\n]{2,80})", re.I),
+    re.compile(r"\b(UA-\d{4,10}|G-[A-Z0-9]{8,12}|GTM-[A-Z0-9]{5,9}|ca-pub-\d{10,20})\b"),
+)
+_RIGHTS = re.compile(r"\W*\ball rights reserved\b.*|[\d\s.,;:]+$", re.IGNORECASE)
+_CLASS = re.compile(r"<([a-z][a-z0-9]{0,15})\s[^<>]{0,300}?\bclass\s?=\s?[\"']?([^\"'<>]{1,200})", re.IGNORECASE)
+_LEAST_CLASSES = 6
+"""Names of classes below which a page has no template to tell it by."""
 _NOT_FREE = re.compile(r"\"isAccessibleForFree\"\s{0,9}:\s{0,9}\"?false", re.IGNORECASE)
 
 
@@ -85,7 +102,29 @@ def _take_page(body: bytes, url: str, charset: str | None) -> Taken:
         archived=_linked(head, "memento", url),
         said_paid=_NOT_FREE.search(page) is not None,
         links=links,
+        marks=tuple(_marks(page, url)),
     )
+
+
+def _marks(page: str, url: str) -> Iterator[str]:
+    """What two sites share only if they have more in common than the web: their owner, the site both say a text comes from, their
+    template. A page that names several owners names none: it may print another's name to be taken for it, or the other for it."""
+    ends = page[:_HEAD] + page[-_HEAD:] if len(page) > 2 * _HEAD else page
+    for pattern in _OWNERS:
+        named = {folded(_RIGHTS.sub("", unescape(name)).strip()) for name in pattern.findall(ends)}
+        if len(named) == 1 and (name := named.pop()):
+            yield f"owner {name}"
+            break
+        if named:
+            break
+    with suppress(InputError):
+        origin = _linked(page[:_HEAD], "canonical", url)
+        if origin and site(origin) != site(url):
+            yield f"origin {site(origin)}"
+    # Numbers in the names of classes are those of one page: "post-123".
+    classes = {f"{tag.lower()}.{re.sub(r'[0-9]+', '', name)}" for tag, names in _CLASS.findall(page) for name in names.split()}
+    if len(classes) >= _LEAST_CLASSES:
+        yield f"template {hashlib.sha256(' '.join(sorted(classes)).encode()).hexdigest()[:16]}"
 
 
 def _file(body: bytes, url: str) -> FetchedFile:

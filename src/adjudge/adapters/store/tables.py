@@ -9,8 +9,8 @@ from adjudge.errors import StoreError, StoreTooNew
 from adjudge.values.case import came_to
 from adjudge.values.codec import to_json
 
-VERSION = 6
-"""Of the tables; `migrations/5.sql` leads to it from the one before, `migrations/0.sql` from an empty file."""
+VERSION = 7
+"""Of the tables; `migrations/6.sql` leads to it from the one before, `migrations/0.sql` from an empty file."""
 
 WORDS = "fts5(title, text, content='', tokenize='porter unicode61 remove_diacritics 2')"
 """Full text of one generation. Contentless: the words themselves are read from the snapshot. Porter stems lift recall on

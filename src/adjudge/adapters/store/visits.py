@@ -19,7 +19,7 @@ from adjudge.values.urls import normalise, normalised, site
 # Which web pages were seen, by which jobs, and what came of it.
 
 
-_VISITS_COLUMNS = "url, site, status, first_seen, last_seen, content_sha256, detail, jobs"
+_VISITS_COLUMNS = "url, site, status, first_seen, last_seen, content_sha256, detail, jobs, marks"
 
 
 class SqliteUrlHistory:
@@ -36,7 +36,9 @@ class SqliteUrlHistory:
             f"SELECT {_VISITS_COLUMNS} FROM visit WHERE url IN (SELECT value FROM json_each(?))",
             (json.dumps(sorted(set(pages.values()))),),
         )
-        kept = {row[0]: value_of(UrlVisit, _VISITS_COLUMNS, (*row[:-1], json.loads(row[-1]))) for row in rows}
+        kept = {
+            row[0]: value_of(UrlVisit, _VISITS_COLUMNS, (*row[:-2], json.loads(row[-2]), json.loads(row[-1]))) for row in rows
+        }
         return {url: kept[page] for url, page in pages.items() if page in kept}
 
     def record(self, visit: UrlVisit) -> None:
@@ -51,14 +53,15 @@ class SqliteUrlHistory:
         with self._database.writing() as connection:
             known = connection.execute("SELECT jobs FROM visit WHERE url = ?", row[:1]).fetchone()
             jobs = dict.fromkeys([*(json.loads(known[0]) if known else ()), *visit.jobs])
-            connection.execute(_UPSERT, (*row, json.dumps(list(jobs))))
+            connection.execute(_UPSERT, (*row, json.dumps(list(jobs)), json.dumps(visit.marks)))
 
 
 _UPSERT = f"""
-    INSERT INTO visit ({_VISITS_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO visit ({_VISITS_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (url) DO UPDATE SET
         status = iif(excluded.last_seen >= last_seen, excluded.status, status),
         detail = iif(excluded.last_seen >= last_seen, excluded.detail, detail),
+        marks = iif(excluded.last_seen >= last_seen AND excluded.content_sha256 IS NOT NULL, excluded.marks, marks),
         content_sha256 = iif(excluded.last_seen >= last_seen,
                              coalesce(excluded.content_sha256, content_sha256),
                              coalesce(content_sha256, excluded.content_sha256)),
