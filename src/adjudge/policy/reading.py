@@ -26,6 +26,9 @@ class WeighingPolicy(Bounded, section="weighing"):
     grounding_threshold: float = SHIPPED
     contrary: float = SHIPPED
     contrary_from: float = SHIPPED
+    contrary_sentences: int = SHIPPED
+    rival: float = SHIPPED
+    rival_from: float = SHIPPED
 
     def __post_init__(self) -> None:
         Bounded.__post_init__(self)

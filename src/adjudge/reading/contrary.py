@@ -4,83 +4,181 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from operator import itemgetter
 
 from adjudge.english.figures.dates import dates
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
+from adjudge.english.words import terms
 from adjudge.policy import Policy
 from adjudge.policy.reading import WeighingPolicy
-from adjudge.reading.cascade import Reading, StanceReader, against, overruled, restated, strength, strongest
+from adjudge.reading.cascade import Reading, StanceReader, against, overruled, promise, restated, strength
 from adjudge.reading.quantities import check_quantities
 from adjudge.reading.windows import Exhibit, heading
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import DecidedBy, Stance, StanceLabel, Weighed
 from adjudge.values.score import Honesty, formula
 from adjudge.values.span import Span
 
-# Which sentence of a text says the contrary of the one that decides.
+# Which sentence of a text says the contrary of the one that decides; and which gives what the claim names another name.
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A sentence of a text that is held against the text's claim, or against the claim with another name in it."""
+
+    number: int
+    """Of the text."""
+    span: Span
+    claim: str
+    instead: bool = False
+    """Whether the claim is another: with a name of this sentence in the place of one that the text has not."""
 
 
 def with_contraries(
     read: Sequence[tuple[Exhibit, Weighed]], *, scout: StanceReader, judge: StanceReader, policy: Policy
 ) -> list[Weighed]:
-    """Each reading with the sentence of its own text that takes the other side as plainly, if there is one. The scout points at
-    sentences, and the judge, who reads the few it points at, decides."""
-    places = [(n, span) for n, (exhibit, weighed) in enumerate(read) for span in _doubtful(exhibit, weighed, policy.weighing)]
-    pairs = [(_headed(read[n][0], span), read[n][0].claim) for n, span in places]
-    scouted = scout.read(pairs)
-    opposing = [
-        (at, pair, one)
-        for at, pair, one in zip(places, pairs, scouted, strict=True)
-        if _opposes(read[at[0]][1], pair, one, policy)
-    ]
-    judged = judge.read([(text, restated(claim, text, policy.quantity)) for _, (text, claim), _ in opposing])
-    best: dict[int, tuple[float, Span]] = {}
-    for ((n, span), pair, seen), own in zip(opposing, judged, strict=True):
-        exhibit, weighed = read[n]
-        stance = judge.beside(own, seen, given=exhibit.given)
-        numbers = overruled(stance, check_quantities(pair[1], pair[0], policy.quantity), policy.weighing)
-        said = against(_side(weighed), numbers or stance)
-        if said >= policy.weighing.contrary and (n not in best or said > best[n][0]):
-            best[n] = said, span
-    return [replace(weighed, contrary=best[n][1]) if n in best else weighed for n, (_, weighed) in enumerate(read)]
+    """Each reading with the sentence of its own text that takes the other side as plainly, if there is one; and as opposed, where
+    a text says of another name what the claim says of its own. The scout points at sentences, the judge decides."""
+    weighing = policy.weighing
+    places = [place for n, (exhibit, weighed) in enumerate(read) for place in _doubtful(n, exhibit, weighed, weighing)]
+    pairs = [(_headed(read[place.number][0], place.span), place.claim) for place in places]
+    scouted = dict(zip(places, scout.read(pairs), strict=True))
+    asked = [place for n in range(len(read)) for place in _worth_the_judge(n, scouted, read[n], policy)]
+    judged = judge.read([(_headed(read[at.number][0], at.span), _restated(at, read[at.number][0], policy)) for at in asked])
+    stances: dict[int, list[tuple[_Place, Stance]]] = {}
+    for place, own in zip(asked, judged, strict=True):
+        exhibit = read[place.number][0]
+        stance = judge.beside(own, scouted[place], given=exhibit.given)
+        stances.setdefault(place.number, []).append((place, _by_numbers(stance, place, exhibit, policy)))
+    return [_concluded(weighed, stances[n], weighing) if n in stances else weighed for n, (_, weighed) in enumerate(read)]
 
 
-def _side(weighed: Weighed) -> Stance:
-    """What the text says where it speaks most plainly: joined with what opposes it there it may be no side any more."""
-    if weighed.stance.label is not StanceLabel.NEUTRAL or not weighed.windows:
-        return weighed.stance
-    return weighed.windows[strongest([w.stance for w in weighed.windows])].stance
+_Said = tuple[float, Span | None]
+"""How plainly a side is taken, and where."""
 
 
-def _doubtful(exhibit: Exhibit, weighed: Weighed, policy: WeighingPolicy) -> Iterator[Span]:
-    """The sentences among which one may say the contrary: of the window that decides, and of those that take the other side."""
-    side = _side(weighed)
-    if side.label is StanceLabel.NEUTRAL or strength(side) < policy.contrary or weighed.decided_by is DecidedBy.FACT:
+def _concluded(weighed: Weighed, told: Sequence[tuple[_Place, Stance]], policy: WeighingPolicy) -> Weighed:
+    """A reading with what its sentences said by themselves."""
+    supports: _Said = max(((s.supports, p.span) for p, s in told if not p.instead), default=(0.0, None), key=itemgetter(0))
+    if weighed.stance.label is StanceLabel.SUPPORTS and weighed.stance.supports >= max(policy.contrary, supports[0]):
+        supports = weighed.stance.supports, weighed.rationale
+    against: _Said = max(((s.refutes, p.span) for p, s in told if not p.instead), default=(0.0, None), key=itemgetter(0))
+    rivals = [(s.supports, p.span) for p, s in told if p.instead and s.supports >= policy.contrary]
+    if against[0] < policy.contrary and rivals:
+        against = max(rivals, key=itemgetter(0))
+    if against[0] < policy.contrary:
+        return weighed
+    if supports[0] >= policy.contrary and supports[1] != against[1]:
+        leading, other = (
+            (supports[1], against[1]) if weighed.stance.supports >= weighed.stance.refutes else (against[1], supports[1])
+        )
+        return replace(weighed, rationale=leading, contrary=other)
+    if weighed.stance.label is not StanceLabel.SUPPORTS and weighed.stance.refutes < policy.rival:
+        return replace(weighed, stance=of_another(policy), rationale=against[1])
+    return weighed
+
+
+@formula(
+    "weighing.rival",
+    origin="Adjudge; small models hear that a figure differs, and hardly that a name does",
+    label=Honesty.HEURISTIC,
+    text="a text that opposes the claim a little, of which one sentence by itself plainly does, or bears the claim out with"
+    " another name in the place of one of its own: P(refutes) = .75, P(neither) = the rest",
+)
+def of_another(policy: WeighingPolicy) -> Stance:
+    """The stance of a text of which one sentence opposes the claim more plainly than its paragraph does, or which says of another
+    name what the claim says of its own. Not plain: a prize may be shared."""
+    return Stance(supports=0.0, refutes=policy.rival, neutral=1.0 - policy.rival)
+
+
+def _doubtful(number: int, exhibit: Exhibit, weighed: Weighed, policy: WeighingPolicy) -> Iterator[_Place]:
+    """The sentences to look at, of a text that speaks to the claim."""
+    if weighed.decided_by is DecidedBy.FACT or not weighed.windows:
         return
-    leader = weighed.windows[strongest([w.stance for w in weighed.windows])]
-    looked_at = [w.span for w in weighed.windows if w is leader or against(side, w.stance) >= policy.contrary_from]
-    told = sentences(exhibit.text)
-    if len(told) < 2:
-        return
-    for sentence in told:
-        decides = weighed.rationale is not None and sentence.overlaps(weighed.rationale)
-        if not decides and any(sentence.overlaps(window) for window in looked_at):
-            yield sentence
+    told = [s for s in sentences(exhibit.text) if any(s.overlaps(w.span) for w in weighed.windows)]
+    speaks = max(promise(window.stance) for window in weighed.windows) >= policy.contrary_from
+    opposes = max(window.stance.refutes for window in weighed.windows) >= policy.rival_from
+    if 1 < len(told) <= policy.contrary_sentences:
+        yield from (_Place(number, s, exhibit.claim) for s in told if speaks or (opposes and _names_the_same(exhibit, s)))
+    if opposes:
+        for span in told:
+            yield from (_Place(number, span, other, instead=True) for other in _with_other_names(exhibit, span))
+
+
+def _with_other_names(exhibit: Exhibit, span: Span) -> Iterator[str]:
+    """The claim with a name of the sentence in the place of each of its own that the text does not have; only where the sentence
+    has all other names and figures of the claim."""
+    claim, said = parsed(exhibit.claim), parsed(_headed(exhibit, span))
+    whole = parsed(heading(exhibit.title) + exhibit.text).vocabulary
+    for name in claim.names:
+        own = frozenset(terms(name.of(claim.text)))
+        others = {term for other in claim.names if other != name for term in terms(other.of(claim.text))}
+        others |= {term for term in claim.terms if term.isdigit()}
+        if not own or own & whole or not others <= said.vocabulary or not others:
+            continue
+        for found in parsed(span.of(exhibit.text)).names:
+            new = found.of(span.of(exhibit.text))
+            if not claim.vocabulary & set(terms(new)):
+                yield claim.text[: name.start] + new + claim.text[name.end :]
+
+
+def _names_the_same(exhibit: Exhibit, span: Span) -> bool:
+    """Whether a sentence has a name of the claim, and all but one: then it is of the same thing, whatever it says of it."""
+    claim, said = parsed(exhibit.claim), parsed(span.of(exhibit.text)).vocabulary
+    missing = [name for name in claim.names if not said.issuperset(terms(name.of(claim.text)))]
+    return len(missing) <= 1 and len(missing) < len(claim.names)
+
+
+def _worth_the_judge(
+    number: int, scouted: Mapping[_Place, Reading], read: tuple[Exhibit, Weighed], policy: Policy
+) -> Iterator[_Place]:
+    """Of one text the sentences that the judge must read: the best on each side where there are both, the best against the claim
+    where the text opposes it a little, and one that says the claim of another name."""
+    exhibit, weighed = read
+    least = policy.weighing.contrary_from
+    own = {place: _by_numbers(r.stance, place, exhibit, policy) for place, r in scouted.items() if place.number == number}
+    rivals = [place for place, stance in own.items() if place.instead and stance.supports >= least]
+    plain = {place: stance for place, stance in own.items() if not place.instead}
+    supporting = max(plain, key=lambda place: plain[place].supports, default=None)
+    refuting = max(plain, key=lambda place: plain[place].refutes, default=None)
+    opposed = (
+        refuting is not None
+        and plain[refuting].refutes >= least
+        and policy.weighing.rival_from <= weighed.stance.refutes < policy.weighing.rival
+        and _names_the_same(exhibit, refuting.span)
+    )
+    torn_apart = (
+        supporting is not None
+        and refuting is not None
+        and supporting is not refuting
+        and plain[supporting].supports >= least
+        and plain[refuting].refutes >= least
+    )
+    if torn_apart and supporting is not None and refuting is not None:
+        yield from (supporting, refuting)
+    elif opposed and refuting is not None:
+        yield refuting
+    elif rivals and supporting is not None and plain[supporting].supports >= least:
+        yield supporting
+    yield from rivals[:1]
+
+
+def _by_numbers(stance: Stance, place: _Place, exhibit: Exhibit, policy: Policy) -> Stance:
+    """What is read of a sentence, unless its figures say otherwise."""
+    check = check_quantities(place.claim, _headed(exhibit, place.span), policy.quantity)
+    return overruled(stance, check, policy.weighing) or stance
+
+
+def _restated(place: _Place, exhibit: Exhibit, policy: Policy) -> str:
+    return restated(place.claim, _headed(exhibit, place.span), policy.quantity)
 
 
 def _headed(exhibit: Exhibit, span: Span) -> str:
     return heading(exhibit.title) + span.of(exhibit.text)
-
-
-def _opposes(weighed: Weighed, pair: tuple[str, str], seen: Reading, policy: Policy) -> bool:
-    """Whether a sentence is worth the judge: by what the scout makes of it, or by its figures."""
-    side = _side(weighed)
-    if against(side, seen.stance) >= policy.weighing.contrary_from:
-        return True
-    numbers = overruled(seen.stance, check_quantities(pair[1], pair[0], policy.quantity), policy.weighing)
-    return numbers is not None and against(side, numbers) >= policy.weighing.contrary
 
 
 # What becomes of it: an update that says when it was made takes the place of what it corrects; else the text says nothing.
@@ -112,20 +210,21 @@ def settled(weighed: Weighed, text: str, published: dt.date | None, today: dt.da
     if weighed.contrary is None or weighed.rationale is None:
         return replace(weighed, contrary=None)
     if is_update(text, weighed.contrary, published, today):
-        return replace(weighed, stance=_turned(_side(weighed)), rationale=weighed.contrary, contrary=None)
+        return replace(weighed, stance=_turned(weighed.stance), rationale=weighed.contrary, contrary=None)
     if is_update(text, weighed.rationale, published, today):
         return replace(weighed, contrary=None)
     return replace(weighed, stance=torn(), stopped=CONTRADICTS_ITSELF)
 
 
 def is_update(text: str, span: Span, published: dt.date | None, today: dt.date) -> bool:
-    """Whether a sentence says that it brings a text up to date, on a day after the text's own and not yet to come. Anybody can
-    write "update" before a line; of what day a text is, is said by whoever published it, or at its beginning."""
+    """Whether a sentence says that it brings a text up to date, on a day after the text's own and not yet to come, or begins with
+    such a day. Anybody can write "update" before a line; of what day a text is, is said by whoever published it, or at its
+    beginning."""
     before = [s for s in sentences(text) if s.end <= span.start]
     label = before[-1] if before and before[-1].end - before[-1].start <= _LABEL else None
     head = label.of(text) if label is not None and _UPDATE.match(label.of(text)) else ""
     said = f"{head} {span.of(text)}".strip()
-    if not _UPDATE.match(said):
+    if not (_UPDATE.match(said) or any(d.span.start == 0 for d in dates(said))):
         return False
     own = published or next((d.start for d in dates(text[:_BEGINS]) if d.start == d.end), None)
     made = [d.start for d in dates(said) if d.start == d.end]
