@@ -88,6 +88,8 @@ class Assessment:
     breakdown: tuple[Segment, ...] = ()
     marks: tuple[tuple[str, EvidenceMark], ...] = ()
     """The evidence map: by evidence id."""
+    alone: bool = False
+    """Nobody but one unknown site of the open web, or several on one day, says what the verdict does."""
 
     @property
     def counts(self) -> dict[str, float]:

@@ -250,6 +250,7 @@ def assess(
     evidence = tuple(assessed_evidence(heard, chosen, policy.trust, items, ratings))
     ruling = rule_news(parts, grounds, policy.verdict) if policy.loop.news else rule(grounds, policy.verdict)
     ruling, citations = _quoted(ruling, evidence, grounds, occasion, policy)
+    alone = _stands_alone(ruling.verdict, grounds, policy)
     supports = [[support_signals(told[h.candidate.id], part, h) for h in admitted] for part in claim.subclaims]
     return Assessment(
         claim=claim,
@@ -263,9 +264,7 @@ def assess(
         grounds=grounds,
         ruling=ruling,
         quality=evidence_quality(supports, grounds.diversity, policy.verdict, belief=claim.belief),
-        probability=verdict_probability(
-            together(likely), ruling.verdict, policy.probability, alone=_stands_alone(ruling.verdict, grounds, policy)
-        ),
+        probability=verdict_probability(together(likely), ruling.verdict, policy.probability, alone=alone),
         proposal=proposal,
         enough=_unanimous(parts, policy) if policy.loop.news else view.sufficiency.sufficient,
         evidence=evidence,
@@ -273,6 +272,7 @@ def assess(
         subclaims=tuple(subclaim_findings(claim, view.subclaims, by_id)),
         breakdown=breakdown(claim, view.subclaims),
         marks=tuple(evidence_map(claim, heard, frozenset(h.candidate.id for h in admitted))),
+        alone=alone,
     )
 
 

@@ -342,7 +342,7 @@ def _codes(inquiry: Inquiry, found: Assessment) -> tuple[str, ...]:
         codes.append("undated_left_out")
     if any(CONTRADICTS_ITSELF in e.reasons for e in found.evidence):
         codes.append(CONTRADICTS_ITSELF)
-    if "alone" in found.probability.fired:
+    if found.alone:
         codes.append("unknown_site_alone")
     codes += found.ruling.reasons
     return tuple(dict.fromkeys(codes))

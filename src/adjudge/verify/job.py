@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from operator import itemgetter
 
 from adjudge.english.claim_kinds import is_current
 from adjudge.errors import InputError, ProviderError
@@ -20,7 +22,7 @@ from adjudge.values.inquiry import Inquiry, NotChecked, Occasion, Plan, Request
 from adjudge.values.knowledge import CURRENT_AFFAIRS, Filter
 from adjudge.values.language import CallTag
 from adjudge.values.trace import Degraded, Round, Run, Searched, Stopped
-from adjudge.values.urls import normalise
+from adjudge.values.urls import normalise, site
 from adjudge.values.verdict import Finding, Stamp
 from adjudge.verify import counsel
 from adjudge.verify.assess import assess
@@ -104,7 +106,7 @@ async def searched(inquiry: Inquiry, query: str, bench: Bench) -> Inquiry:
     results = answer.results
     new = [result for address, result in articles_of(results).items() if address not in inquiry.seen]
     known = bench.world.known([result.url for result in new])
-    wanted = [result for result in new if result.url not in known][: policy.urls]
+    wanted = _by_turns([result for result in new if result.url not in known])[: policy.urls]
     tried = taken = 0
     for result in wanted:
         if inquiry.run.used_up("pages"):
@@ -118,6 +120,18 @@ async def searched(inquiry: Inquiry, query: str, bench: Bench) -> Inquiry:
     seconds = (bench.clock.now() - begun).total_seconds()
     event = Searched(query=query, results=len(results), skipped=skipped, pages=taken, seconds=seconds)
     return replace(inquiry, run=traced(inquiry.run, bench.watch, event), skipped=inquiry.skipped + skipped)
+
+
+def _by_turns(results: Sequence[SearchResult]) -> list[SearchResult]:
+    """The first result of every site, then the second of every site: five pages of one site must not keep others from being
+    read."""
+    seen: Counter[str] = Counter()
+    turns = []
+    for result in results:
+        name = site(result.url)
+        turns.append(seen[name])
+        seen[name] += 1
+    return [result for _, result in sorted(zip(turns, results, strict=True), key=itemgetter(0))]
 
 
 async def _visited(inquiry: Inquiry, bench: Bench, result: SearchResult) -> tuple[Inquiry, bool]:

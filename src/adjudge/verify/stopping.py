@@ -60,8 +60,11 @@ RULES: dict[str, Rule] = {
         and found.ruling.verdict is not Verdict.NOT_ENOUGH_EVIDENCE
         and found.precheck.passed
     ),
-    # Before the first query the stricter check of the cache decides; 004 has no such check.
-    "sufficient": lambda inquiry, found, policy: (inquiry.round > 0 or bool(policy.loop.news)) and found.enough,
+    # Before the first query the stricter check of the cache decides; 004 has no such check. What one unknown site says may be
+    # what others deny: as long as anything is left to ask, it is asked.
+    "sufficient": lambda inquiry, found, policy: (
+        (inquiry.round > 0 or bool(policy.loop.news)) and found.enough and not (found.alone and inquiry.searches)
+    ),
     "confidence_mode": lambda inquiry, found, policy: inquiry.confident and found.ruling.verdict in BINARY and found.enough,
     # Nothing to search with; 004 still looks further into what is stored.
     "no_search": lambda inquiry, found, policy: not inquiry.searches and not policy.loop.widening,
