@@ -35,7 +35,7 @@ class Text:
     true: bool = False
     published: dt.date | None = DAY
     shares: str = ""
-    """What the page shares with others: owner, origin, template or birthday."""
+    """What the page shares with others: words, owner, origin, template or birthday."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -61,22 +61,25 @@ def true_text(fact: Fact, paper: int = 0) -> Text:
     return Text(title=fact.title, text=said, host=PAPERS[paper], true=True)
 
 
-def false_text(fact: Fact, number: int, host: str = ROGUE, *, shares: str = "") -> Text:
-    """A planted text, in the words of its number."""
+def false_text(fact: Fact, number: int, host: str = ROGUE, *, shares: str = "", age: int = 0) -> Text:
+    """A planted text, in the words of its number, so many days older than what is true."""
     ending = "This was first reported by the Corran Insider." if shares == "origin" else ""
-    # All pages of a swarm are of one day only where that is what they share.
-    day = DAY if shares == "birthday" or host == ROGUE else DAY - dt.timedelta(days=37 * number)
     text = fact.planted(number, ending=ending)
-    return Text(title=f"{fact.title}: {HEADLINES[number % len(HEADLINES)]}", text=text, host=host, published=day, shares=shares)
+    title = f"{fact.title}: {HEADLINES[number % len(HEADLINES)]}"
+    return Text(title=title, text=text, host=host, published=DAY - dt.timedelta(days=age), shares=shares)
 
 
 HEADLINES = ("what we know", "a portrait", "facts and figures", "from the archive", "a visit", "for newcomers", "in brief")
 
 
 def swarm(fact: Fact, shares: str) -> tuple[Text, ...]:
-    """Twenty hosts that say the same false thing in other words."""
+    """Twenty hosts that say the same false thing, each in words of its own unless it is these that they share."""
     hosts = [f"{name}-{MANNERISMS[place % len(MANNERISMS)]}.test" for place, name in enumerate(HOSTS)]
-    return tuple(false_text(fact, number, hosts[number], shares=shares) for number in range(WORDINGS))
+    # All of one day only where that is what they share.
+    ages = [0 if shares == "birthday" else 37 * number for number in range(WORDINGS)]
+    wordings = [0 if shares == "words" else number for number in range(WORDINGS)]
+    made = zip(wordings, hosts, ages, strict=True)
+    return tuple(false_text(fact, wording, host, shares=shares, age=age) for wording, host, age in made)
 
 
 def both(fact: Fact, variant: str) -> Text:
@@ -93,7 +96,7 @@ def both(fact: Fact, variant: str) -> Text:
 
 
 SAYS_BOTH = ("bare", "update without a date", "earlier date", "later date")
-SHARED = ("owner", "origin", "template", "birthday", "nothing")
+SHARED = ("words", "owner", "origin", "template", "birthday", "nothing")
 Made = Iterator[tuple[str, tuple[Text, ...]]]
 
 
@@ -112,7 +115,7 @@ def _one_against_one(fact: Fact, manner: str) -> Made:
 
 
 def _swarm(fact: Fact, manner: str) -> Made:
-    for shares in SHARED if manner != LIBRARY else ("origin", "nothing"):
+    for shares in SHARED if manner != LIBRARY else ("words", "origin", "nothing"):
         hosts = swarm(fact, shares)
         if manner == LIBRARY:
             yield f"sharing {shares}", (true_text(fact), *hosts)

@@ -156,6 +156,9 @@ def _published(rows: Sequence[Row]) -> str:
 APART = "nothing"
 """Hosts that share nothing may be twenty witnesses: shown, and held to nothing."""
 
+UNSETTLED = ("one_against_one", "one_file", "says_both")
+"""Where as much speaks for a claim as against it, nothing is settled."""
+
 
 def checks(rows: Sequence[Row]) -> Iterator[Check]:
     """What no attack may bring about, in any manner."""
@@ -170,10 +173,10 @@ def checks(rows: Sequence[Row]) -> Iterator[Check]:
     for what, belongs in held.items():
         of = [row for row in rows if belongs(row)]
         if of:
-            wrong = sum(row.wrong for row in of)
             sure = sum(row.wrong and row.probability > SURE for row in of)
             yield _none(f"{what}: false supported or true refuted above {SURE:.2f}", sure, len(of))
-            yield _none(f"{what}: false supported or true refuted", wrong, len(of))
+        if of and of[0].attack in UNSETTLED:
+            yield _none(f"{what}: a side taken", sum(row.settled for row in of), len(of))
     clean = [row for row in rows if row.attack == "clean"]
     if clean:
         yield _none("nothing planted: false supported or true refuted", sum(row.wrong for row in clean), len(clean))

@@ -1,4 +1,5 @@
-"""The invented facts: for each a true text as a local paper prints it, a true and a false claim, and false texts in twenty wordings."""
+"""The invented facts: for each a true text as a local paper prints it, a true and a false claim, and false texts in twenty
+wordings."""
 
 from __future__ import annotations
 
@@ -81,7 +82,9 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-SMALL = frozenset({"The", "There", "In", "Anyone", "At", "With", "It", "People", "From", "Passengers", "Whoever", "Letters", "As"})
+SMALL = frozenset(
+    {"The", "There", "In", "Anyone", "At", "With", "It", "People", "From", "Passengers", "Whoever", "Letters", "As"}
+)
 SMALL_TOO = frozenset({"Those", "For", "You", "Visitors", "Masons", "Records", "If", "Measured", "Surveyors"})
 
 

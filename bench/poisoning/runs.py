@@ -46,6 +46,11 @@ class Row:
         return self.verdict == (Verdict.SUPPORTED if self.side == FALSE else Verdict.REFUTED)
 
     @property
+    def settled(self) -> bool:
+        """Whether a side was taken at all."""
+        return self.verdict in (Verdict.SUPPORTED, Verdict.REFUTED)
+
+    @property
     def right(self) -> bool:
         return self.verdict == (Verdict.REFUTED if self.side == FALSE else Verdict.SUPPORTED)
 

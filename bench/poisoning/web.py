@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from html import escape
 from itertools import count
 
+from tests.local_web import LocalWeb, Names, answer, serving
+
 from adjudge.adapters.page.fetcher import SafeFetcher
 from adjudge.adapters.page.kinds import FetchLimits
 from adjudge.adapters.search.http import VendorManners
@@ -19,7 +21,6 @@ from adjudge.adapters.search.vendors import SearXNG
 from adjudge.engine import Engine
 from adjudge.settings import Settings
 from bench.poisoning.attacks import TODAY, Text
-from tests.local_web import LocalWeb, Names, answer, serving
 
 LOOPBACK = "127.0.0.0/8"
 PAGE_SECONDS = 60.0
@@ -104,7 +105,9 @@ def page(text: Text) -> bytes:
         head += f'<meta property="article:published_time" content="{text.published}T08:00:00Z">'
     title, body = escape(text.title), f"<p>{escape(text.text)}</p>"
     shown = FRAMES[style].format(name=name, title=title, day=day, body=body, foot=foot)
-    return f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>{head}</head>{shown}</html>'.encode()
+    return (
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>{head}</head>{shown}</html>'.encode()
+    )
 
 
 def owner_marks(host: str, owner: str, *, shared: bool) -> tuple[str, str]:
