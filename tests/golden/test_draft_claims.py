@@ -335,7 +335,6 @@ class TestLayout:
         [
             "```python\nThe fee is $150.\nx = 1\n```",
             "~~~\n| a | 5 |\n~~~",
-            "```\nThe fee is $150. It is never closed.",
             "# The fees of 2024\n\n```\nx\n```",
             "How the fee is paid\n===============\n",
         ],
@@ -344,6 +343,39 @@ class TestLayout:
         found = read(draft)
         assert found.claims == ()
         assert found.reason_codes == ("no_claims",)
+
+    @pytest.mark.parametrize("fence", ["```", "```text", "```markdown", "~~~"])
+    @pytest.mark.parametrize("ending", ["", "\n"])
+    def test_prose_between_fences_is_read(self, fence: str, ending: str) -> None:
+        draft = f"{fence}\nThe fee is $150. The gate is never closed.{ending}{fence[:3] if ending else ''}"
+        found = claims(draft)
+        assert [claim.text for claim in found] == ["The fee is $150.", "The gate is never closed."]
+        assert [draft[claim.start : claim.end] for claim in found] == [claim.text for claim in found]
+
+    @pytest.mark.parametrize(
+        ("draft", "reason", "listed"),
+        [
+            ("The fee is due.\n\n```sh\nrm all the files # free\n```", "code", "sh\nrm all the files # free"),
+            ("The fee is due ![A fee of nothing](a.png).", "markup", "A fee of nothing"),
+            ('The fee is on [the list](a.md "No fee is due").', "markup", "No fee is due"),
+            ("The fee is due [cite:no fee is due].", "citation", "cite:no fee is due"),
+            ("# Who pays the fee\n\nThe fee is due.", "heading", "Who pays the fee"),
+        ],
+    )
+    def test_what_is_not_read_is_listed(self, draft: str, reason: str, listed: str) -> None:
+        assert [(one.reason, one.span.of(draft)) for one in read(draft).passed_over] == [(reason, listed)]
+
+    @pytest.mark.parametrize(
+        "draft",
+        [
+            "# Fees\n\nThe fee is due, and the gate is closed. [cite:a1b2]",
+            "| Plan | Price |\n|---|---|\n| Basic | $10 |\n",
+            "The fee is due: see https://example.org/a/very/long-address-of-many-words.",
+        ],
+    )
+    def test_names_and_what_joins_two_claims_are_not(self, draft: str) -> None:
+        found = read(draft)
+        assert found.claims and found.passed_over == ()
 
     def test_prose_and_tables_after_code_are_read(self) -> None:
         draft = "```\nx = 1\n```\nThe fee is $150.\n\n| a | b |\n|---|---|\n| c | 5 |\n"

@@ -5,20 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import field
+from itertools import groupby, zip_longest
 
-from adjudge.english.layout.blocks import Block, BlockKind
+from adjudge.english.layout.blocks import Block, BlockKind, bare, blocks
+from adjudge.english.layout.chunks import anchors
 from adjudge.english.layout.tables import is_row
 from adjudge.english.reader import STATES
 from adjudge.english.regex import regex
 from adjudge.english.sentence import parsed
-from adjudge.english.sentences import trimmed_span
+from adjudge.english.sentences import sentences, trimmed_span
 from adjudge.english.topics import is_proper
 from adjudge.english.words import PREPOSITIONS
 from adjudge.ledger.draft_rules import COUNTED, holds_number
-from adjudge.ledger.draft_tables import loose_rows
+from adjudge.ledger.draft_tables import asides, loose_rows
 from adjudge.values.dataclass import dataclass
 from adjudge.values.headings import hash_heading, underline_level
+from adjudge.values.ledger import PassedOver
 from adjudge.values.span import Span, within
+from adjudge.values.word_lists import word_set
 
 _FENCE = regex(r"^[^\S\n]{0,3}(?:`{3}|~{3})", re.MULTILINE)
 _ASKING = regex(r"(?:how|what|why|when|where|who|which|whose|if|before|after|while)\b|.{0,200}\?\s{0,3}$", re.IGNORECASE)
@@ -29,9 +33,37 @@ _PRICED = frozenset({"money", "percent"})
 
 def code_spans(text: str) -> tuple[Span, ...]:
     """From fence to fence; one that is never closed runs to the end."""
+    return tuple(Span(start=begin.start(), end=end.end() if end else len(text)) for begin, end in _fenced(text))
+
+
+def _fenced(text: str) -> Iterator[tuple[re.Match[str], re.Match[str] | None]]:
     fences = list(_FENCE.finditer(text))
-    ends = [*(match.end() for match in fences[1::2]), len(text)]
-    return tuple(Span(start=match.start(), end=end) for match, end in zip(fences[::2], ends, strict=False))
+    return zip_longest(fences[::2], fences[1::2])
+
+
+_PROSE_LABELS = word_set("ledger.draft_blocks.prose_labels")
+"""What stands behind the first fence of what is no code."""
+_SENTENCE = regex(r"[\"'\u201c\u2018(*_#>-]{0,3}\s?[A-Z0-9][^{};=<>\\|$]{8,600}[.!?][\"'\u201d\u2019)*_]{0,3}$")
+_MOSTLY = 0.5
+
+
+def without_prose_fences(text: str) -> str:
+    """The text with spaces for fences around what reads as prose: an answer in a box of code is an answer all the same."""
+    for begin, end in _fenced(text):
+        ends = end.start() if end else len(text)
+        opened = text.find("\n", begin.end(), ends)
+        label = text[begin.end() : opened].strip("`~ \t").lower()
+        if opened >= 0 and (not label or label in _PROSE_LABELS) and _is_prose(text[opened:ends]):
+            text = text[: begin.start()] + " " * (opened - begin.start()) + text[opened:]
+            text = text[:ends] + " " * len(end[0]) + text[end.end() :] if end else text
+    return text
+
+
+def _is_prose(text: str) -> bool:
+    """Whether most of a text is sentences as people write them."""
+    own = [" ".join(span.of(text).split()) for span in sentences(text)]
+    written = sum(len(one) for one in own if _SENTENCE.fullmatch(one) and parsed(one).clause is not None)
+    return written >= _MOSTLY * sum(map(len, own)) > 0
 
 
 def draft_blocks(text: str, clear: str, marked: Sequence[Block], code: Sequence[Span]) -> list[Block]:
@@ -72,7 +104,9 @@ def _taken(text: str, clear: str, block: Block, code: Sequence[Span]) -> Block:
 
 
 def _tells(heading: str) -> bool:
-    """Whether a heading is a sentence or gives a price, a share or the measure of something: "# Refunds take 90 days"."""
+    """Whether a heading is a sentence or gives a price, a share or the measure of something: "# Refunds take 90 days". A question
+    in it is none of that, its answer is."""
+    heading = heading.rpartition("?")[2].strip() or heading
     if _ASKING.match(heading):
         return False
     if parsed(heading).sure_clause is not None:
@@ -193,3 +227,79 @@ def are_several(head: Sequence[str]) -> bool:
     """Whether the words of a phrase up to its noun name several things."""
     noun = head[-1] if head else ""
     return "and" in head or (noun.endswith("s") and not noun.endswith(("ss", "us", "is")))
+
+
+# What of a draft nobody reads, although words stand there: code, the text of pictures and links, names of rows.
+
+
+CODE, MARKUP, CITATION, HEADING, LABEL, LAYOUT = "code", "markup", "citation", "heading", "table_label", "layout"
+_WORD = regex(r"[^\s\"<>()\[\]{}|`]{1,2000}")
+"""Between spaces and what sets off names and titles in markup; an address is one."""
+_LEAST_WORDS = 3
+"""Words of the shortest stretch that is listed: "Entry costs nothing"; less is a label or what joins two claims."""
+_NAMES = frozenset({HEADING, LABEL})
+"""Where words mostly name something: only a sentence among them is listed."""
+_ENDS_AT = {HEADING: "\n", LABEL: "\n|", MARKUP: '\n"<>]'}
+"""What ends a heading, a cell, the title of a link."""
+
+
+def unread(draft: str, text: str, read: Sequence[Span]) -> Iterator[PassedOver]:
+    """The stretches of a draft that are neither claims nor passed over for a reason of their own, which are the spans `read`;
+    `text` is the draft as it was read, of the same length. So nothing that is hidden from the rules is hidden from a reader."""
+    clear = bare(text)
+    cited = [anchor.span for anchor in anchors(draft)]
+    own = asides(draft)
+    code = code_spans(text)
+    rows = loose_rows(text)
+    headings = [block.span for block in blocks(text) if block.kind is BlockKind.HEADING]
+    seen = bytearray(len(draft))
+    for span in read:
+        seen[span.start : span.end] = b"\1" * len(span)
+
+    def why(word: Span) -> str:
+        """Why a word is in nothing that was read; empty where it is, or is none."""
+        letters = [place for place in range(word.start, word.end) if draft[place].isalnum()]
+        if not letters or any(seen[place] and clear[place] == draft[place] for place in letters) or _meets(own, word):
+            return ""
+        if _meets(cited, word):
+            return CITATION
+        if _meets(code, word):
+            return CODE
+        if not any(clear[place] == draft[place] for place in letters):
+            return MARKUP
+        if _meets(headings, word):
+            return HEADING
+        line = draft.rfind("\n", 0, word.start) + 1
+        return LABEL if is_row(draft[line : line + 1000].partition("\n")[0]) or _meets(rows, word) else LAYOUT
+
+    words = [Span(start=match.start(), end=match.end()) for match in _WORD.finditer(draft)]
+    explained = [(word, why(word)) for word in words if any(map(str.isalnum, word.of(draft)))]
+    for reason, run in groupby(explained, key=lambda pair: pair[1]):
+        together = [word for word, _ in run]
+        for part in _parts(draft, together, _ENDS_AT.get(reason, "")) if reason else ():
+            span = Span(start=part[0].start, end=part[-1].end)
+            lettered = sum(any(map(str.isalpha, word.of(draft))) for word in part)
+            if lettered >= _LEAST_WORDS and (reason not in _NAMES or _states(span.of(draft))):
+                yield PassedOver(span=span, reason=reason)
+
+
+def _meets(spans: Sequence[Span], word: Span) -> bool:
+    return any(span.start < word.end and word.start < span.end for span in spans)
+
+
+def _parts(draft: str, words: Sequence[Span], ends_at: str) -> Iterator[list[Span]]:
+    """Words that stand together: a part ends where one of these characters stands between two."""
+    part: list[Span] = []
+    for word in words:
+        if part and any(mark in draft[part[-1].end : word.start] for mark in ends_at):
+            yield part
+            part = []
+        part.append(word)
+    if part:
+        yield part
+
+
+def _states(text: str) -> bool:
+    """Whether a sentence is among the words: one that has a verb beyond doubt, or may have one and ends with a full stop."""
+    own = [" ".join(span.of(text).split()) for span in sentences(text)]
+    return any(parsed(one).sure_clause or (parsed(one).clause and one.endswith((".", "!"))) for one in own)

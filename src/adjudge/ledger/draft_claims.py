@@ -13,6 +13,7 @@ from adjudge.english.layout.clean import detect
 from adjudge.english.regex import any_of, regex
 from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences, trimmed_span
+from adjudge.ledger.draft_blocks import unread, without_prose_fences
 from adjudge.ledger.draft_reading import FRAGMENT, DraftStatement, read_draft
 from adjudge.ledger.draft_rules import CONNECTOR, entry_type, holds_number, is_marked, is_rule
 from adjudge.ledger.draft_tables import as_statement, asides, reply, without_asides
@@ -174,7 +175,7 @@ def draft_claims(
 ) -> DraftClaims:
     """The claims of a draft in order and apart. A draft in another language than English has none, and says so; `telling` is
     what tells languages apart where `language` does not say."""
-    text = without_asides(blanked(draft))
+    text = without_prose_fences(without_asides(blanked(draft)))
     if not any(character.isalnum() for character in text):
         return DraftClaims(reason_codes=(NotChecked.EMPTY.value,))
     language = (language or text_language(text, telling)).partition("-")[0].lower()
@@ -186,10 +187,13 @@ def draft_claims(
     found = _claims(draft, stated, query, policy)
     claims = found[: policy.claims]
     left_out = (TOO_MANY,) if len(found) > len(claims) else ()
+    beyond = (PassedOver(span=Span(start=one.start, end=one.end), reason=TOO_MANY) for one in found[policy.claims :])
+    no_claims = [PassedOver(span=one.span, reason=one.why_not) for one in stated if one.why_not]
+    hidden = unread(draft, text, [one.span for one in stated])
     return DraftClaims(
         claims=claims,
         reason_codes=left_out if claims else (NO_CLAIMS,),
-        passed_over=tuple(PassedOver(span=one.span, reason=one.why_not) for one in stated if one.why_not),
+        passed_over=tuple(sorted((*no_claims, *beyond, *hidden), key=lambda one: one.span.start)),
     )
 
 

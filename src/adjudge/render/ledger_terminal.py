@@ -91,7 +91,7 @@ def _sections(ledger: Ledger, result: Ledger | Answer, *, details: bool) -> list
         ("Its claims", _claims(ledger, details=details)),
         ("The words behind them", _evidence(ledger)),
         ("Nothing is quoted from", _silent(ledger)),
-        ("Not checked, for it claims nothing", _passed_over(ledger)),
+        ("Not checked", _passed_over(ledger)),
     ]
     if details:
         made += [("How confidence came about", _scores(ledger)), ("What was done", _trace(result))]

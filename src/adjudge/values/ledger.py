@@ -173,7 +173,8 @@ class LedgerWarning:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PassedOver:
-    """A stretch of a draft that is no claim, and the rule that says so (003 §3.2)."""
+    """A stretch of a draft that was not held against documents, and why: no claim by a rule of 003 §3.2, or nowhere to be read
+    (code, the title of a link)."""
 
     span: Span
     reason: str
@@ -197,7 +198,7 @@ class Ledger:
     documents: tuple[str, ...] = ()
     """What it was held against, by name."""
     passed_over: tuple[PassedOver, ...] = ()
-    """What of the draft was held against nothing, because it claims nothing."""
+    """What of the draft was held against nothing, because it claims nothing or is not read: with the entries all it says."""
     chunks_read: tuple[str, ...] = ()
     """Names of the chunks that its claims were read against, found in them or not."""
     spend: Spend = field(default_factory=Spend)

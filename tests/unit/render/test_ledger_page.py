@@ -229,7 +229,7 @@ class TestHostile:
         safe(Page(answer_page(sample.answer, sample.texts)))
 
 
-class TestWhatClaimsNothing:
+class TestWhatIsNotChecked:
     PASSED = (
         PassedOver(span=Span(start=0, end=6), reason="acknowledgement"),
         PassedOver(span=Span(start=7, end=13), reason="some_new_rule"),
@@ -237,11 +237,11 @@ class TestWhatClaimsNothing:
 
     def test_it_is_told_with_its_words_and_why_and_opens_only_when_asked_to(self) -> None:
         page = ledger_page(replace(LEDGER, passed_over=self.PASSED), TEXTS)
-        assert "2 stretches of the draft claim nothing, and were not checked</summary>" in page
+        assert "2 stretches of the draft were not checked</summary>" in page
         assert f'<q>{escape(LEDGER.draft[0:6])}</q> <span class="quiet">a courtesy</span>' in page
         assert '<span class="quiet">some new rule</span>' in page
         one = ledger_page(replace(LEDGER, passed_over=self.PASSED[:1]), TEXTS)
-        assert "1 stretch of the draft claims nothing, and was not checked</summary>" in one
+        assert "1 stretch of the draft was not checked</summary>" in one
 
     def test_where_everything_is_a_claim_nothing_is_said(self) -> None:
         assert "not checked" not in ledger_page(LEDGER, TEXTS)

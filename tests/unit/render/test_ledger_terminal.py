@@ -109,11 +109,11 @@ def test_nothing_from_outside_acts_on_the_terminal() -> None:
     assert "\x1b" not in text and "\u202e" not in text
 
 
-def test_what_claims_nothing_is_told_with_its_reason_and_many_are_counted() -> None:
+def test_what_is_not_checked_is_told_with_its_reason_and_many_are_counted() -> None:
     passed = tuple(PassedOver(span=Span(start=n, end=n + 9), reason="question") for n in range(10))
     text = flowing(shown(ledger_view(replace(LEDGER, passed_over=passed)), width=2000))
     assert f"“{flowing(DRAFT[0:9])}”: a question" in text and "and 2 others" in text
-    assert "claims nothing" in text and "claims nothing" not in shown(ledger_view(LEDGER))
+    assert "Not checked" in text and "Not checked" not in shown(ledger_view(LEDGER))
 
 
 def test_an_answer_says_what_of_it_is_foreign() -> None:
