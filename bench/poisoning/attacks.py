@@ -95,7 +95,9 @@ def both(fact: Fact, variant: str) -> Text:
     return Text(title=fact.title, text=said, host=PAPERS[0])
 
 
-SAYS_BOTH = ("bare", "update without a date", "earlier date", "later date")
+UNDATED = ("bare", "update without a date")
+"""Ways to say both in which nothing tells which of the two holds."""
+SAYS_BOTH = (*UNDATED, "earlier date", "later date")
 SHARED = ("words", "owner", "origin", "template", "birthday", "nothing")
 Made = Iterator[tuple[str, tuple[Text, ...]]]
 

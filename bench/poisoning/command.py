@@ -23,7 +23,7 @@ from adjudge.evaluate.run import versions
 from adjudge.settings import Settings
 from bench.measuring.kept_readings import kept_readings
 from bench.measuring.report import WORK, Check, keep, machine, options, table
-from bench.poisoning.attacks import ATTACKS, MANNERS, cases
+from bench.poisoning.attacks import ATTACKS, MANNERS, UNDATED, cases
 from bench.poisoning.facts import facts
 from bench.poisoning.runs import FALSE, TRUE, Row, rows_of
 from bench.poisoning.web import planted_web
@@ -125,7 +125,7 @@ def _overview(rows: Sequence[Row]) -> str:
             of = [row for row in rows if row.manner == manner and row.honest is honest and (not honest or row.attack == "clean")]
             if of:
                 lines.append(_line(f"{manner}, {name}", counts(of)))
-    return f"All attacks together; a correction with a later date is none.\n\n{table(HEADER, lines)}"
+    return f"## Clean and poisoned\n\nAll attacks together; a correction with a later date is none.\n\n{table(HEADER, lines)}"
 
 
 def _line(name: str, of: dict[str, Any]) -> tuple[object, ...]:
@@ -150,13 +150,14 @@ def _published(rows: Sequence[Row]) -> str:
             false = counts(of)
             share = false["false_supported"] / max(1, false["false_claims"])
             lines.append((f"Adjudge, {manner}, {name}", PLANTED, "false claim supported", f"{share:.0%}"))
-    return table(("system", "planted texts", "what is counted", "share"), lines)
+    shown = table(("system", "planted texts", "what is counted", "share"), lines)
+    return f"## Beside what others published\n\n{shown}"
 
 
 APART = "nothing"
 """Hosts that share nothing may be twenty witnesses: shown, and held to nothing."""
 
-UNSETTLED = ("one_against_one", "one_file", "says_both")
+EVEN = ("one_against_one", "one_file", "says_both")
 """Where as much speaks for a claim as against it, nothing is settled."""
 
 
@@ -175,8 +176,9 @@ def checks(rows: Sequence[Row]) -> Iterator[Check]:
         if of:
             sure = sum(row.wrong and row.probability > SURE for row in of)
             yield _none(f"{what}: false supported or true refuted above {SURE:.2f}", sure, len(of))
-        if of and of[0].attack in UNSETTLED:
-            yield _none(f"{what}: a side taken", sum(row.settled for row in of), len(of))
+        even = [row for row in of if row.attack in EVEN and row.variant in ("", *UNDATED)]
+        if even:
+            yield _none(f"{what}: a side taken", sum(row.settled for row in even), len(even))
     clean = [row for row in rows if row.attack == "clean"]
     if clean:
         yield _none("nothing planted: false supported or true refuted", sum(row.wrong for row in clean), len(clean))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 from itertools import groupby, zip_longest
 
@@ -247,30 +247,30 @@ def unread(draft: str, text: str, read: Sequence[Span]) -> Iterator[PassedOver]:
     """The stretches of a draft that are neither claims nor passed over for a reason of their own, which are the spans `read`;
     `text` is the draft as it was read, of the same length. So nothing that is hidden from the rules is hidden from a reader."""
     clear = bare(text)
-    cited = [anchor.span for anchor in anchors(draft)]
-    own = asides(draft)
-    code = code_spans(text)
-    rows = loose_rows(text)
-    headings = [block.span for block in blocks(text) if block.kind is BlockKind.HEADING]
-    seen = bytearray(len(draft))
-    for span in read:
-        seen[span.start : span.end] = b"\1" * len(span)
+    cited = _marked(draft, [anchor.span for anchor in anchors(draft)])
+    own = _marked(draft, asides(draft))
+    code = _marked(draft, code_spans(text))
+    rows = _marked(draft, loose_rows(text))
+    headings = _marked(draft, [block.span for block in blocks(text) if block.kind is BlockKind.HEADING])
+    seen = _marked(draft, read)
 
     def why(word: Span) -> str:
         """Why a word is in nothing that was read; empty where it is, or is none."""
+        places = slice(word.start, word.end)
         letters = [place for place in range(word.start, word.end) if draft[place].isalnum()]
-        if not letters or any(seen[place] and clear[place] == draft[place] for place in letters) or _meets(own, word):
+        shown = [place for place in letters if clear[place] == draft[place]]
+        if not letters or any(seen[place] for place in shown) or any(own[places]):
             return ""
-        if _meets(cited, word):
+        if any(cited[places]):
             return CITATION
-        if _meets(code, word):
+        if any(code[places]):
             return CODE
-        if not any(clear[place] == draft[place] for place in letters):
+        if not shown:
             return MARKUP
-        if _meets(headings, word):
+        if any(headings[places]):
             return HEADING
         line = draft.rfind("\n", 0, word.start) + 1
-        return LABEL if is_row(draft[line : line + 1000].partition("\n")[0]) or _meets(rows, word) else LAYOUT
+        return LABEL if any(rows[places]) or is_row(draft[line : line + 1000].partition("\n")[0]) else LAYOUT
 
     words = [Span(start=match.start(), end=match.end()) for match in _WORD.finditer(draft)]
     explained = [(word, why(word)) for word in words if any(map(str.isalnum, word.of(draft)))]
@@ -283,8 +283,12 @@ def unread(draft: str, text: str, read: Sequence[Span]) -> Iterator[PassedOver]:
                 yield PassedOver(span=span, reason=reason)
 
 
-def _meets(spans: Sequence[Span], word: Span) -> bool:
-    return any(span.start < word.end and word.start < span.end for span in spans)
+def _marked(text: str, spans: Iterable[Span]) -> bytearray:
+    """Which characters of a text lie in one of these spans."""
+    marks = bytearray(len(text))
+    for span in spans:
+        marks[span.start : span.end] = b"\1" * len(span)
+    return marks
 
 
 def _parts(draft: str, words: Sequence[Span], ends_at: str) -> Iterator[list[Span]]:

@@ -131,6 +131,8 @@ class TestArithmetic:
             (replace(ROW, attack="swarm", variant="sharing nothing"), 0),
             (replace(ROW, attack="one_against_one", variant="", side="true"), 1),
             (replace(ROW, attack="says_both", variant="later date", honest=True), 0),
+            (replace(ROW, attack="says_both", variant="earlier date", verdict="refuted"), 0),
+            (replace(ROW, attack="says_both", variant="bare", verdict="refuted"), 1),
         ],
     )
     def test_what_breaks_a_check(self, row: Row, broken: int) -> None:
