@@ -31,8 +31,8 @@ NOT_YET = {
     ("five texts", LIBRARY): 0.5, ("five texts", WORKER): 0.8, ("five texts", NEWS): 1.0,
     ("as much for as against", LIBRARY): 0.95, ("as much for as against", WORKER): 0.7, ("as much for as against", NEWS): 1.0,
 }  # fmt: skip
-"""The largest share of claims that may come out wrong where none should: what the verdicts of 0.1.0 come to, and a little more. What
-is not listed holds; a line that holds is taken out."""
+"""The largest share of claims that may come out wrong where none should: what the verdicts come to today, and a little more.
+What is not listed holds; a line that holds is taken out."""
 Print = Callable[[str], None]
 
 
@@ -89,8 +89,8 @@ def test_nothing_planted_is_told_rightly_or_left_open(web: PlantedWeb, manner: s
 
 @pytest.mark.parametrize("manner", MANNERS)
 def test_one_site_alone_turns_no_claim_that_another_site_speaks_against(web: PlantedWeb, manner: str, say: Print) -> None:
-    found = rows(web, manner, "one_site", FEW)
-    say(f"one site against one, 1, 2 and 5 texts, {manner}: {len(found)} claims, {len(sure_and_wrong(found))} turned")
+    found = rows(web, manner, "one_site", FEW, lambda case: case.variant != "2 planted")
+    say(f"one site against one, 1 and 5 texts, {manner}: {len(found)} claims, {len(sure_and_wrong(found))} turned")
     holds("one site", manner, sure_and_wrong(found), found)
 
 
