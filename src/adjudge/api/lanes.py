@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from adjudge.adapters.private_files import make_private_folder, private_opener
 from adjudge.api.problems import UNFORESEEN
 from adjudge.api.work import LANES, BatchTask, JobOutcome, JobStopped, Workbench, told_of
 from adjudge.engine import Engine
@@ -374,8 +375,8 @@ def sign_of(folder: Path, worker: str) -> Path:
 
 
 def _sign(folder: Path, worker: str) -> Any:
-    folder.mkdir(parents=True, exist_ok=True)
-    file = sign_of(folder, worker).open("w")
+    make_private_folder(folder)
+    file = open(sign_of(folder, worker), "w", opener=private_opener)
     fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     return file
 

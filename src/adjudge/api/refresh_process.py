@@ -14,6 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from adjudge.errors import AdjudgeError, StoreBusy
+from adjudge.render.output_guard import guard_output
 from adjudge.settings import Settings
 from adjudge.values.codec import from_json, to_json
 from adjudge.values.dataclass import dataclass
@@ -60,6 +61,7 @@ def _another(engine: Engine) -> bool:
 
 def main() -> None:
     """One refresh, between standard input and standard output."""
+    guard_output()
     # A shell has what it runs in the background ignore interrupts, and a server hands that down; here one means "stop".
     signal.signal(signal.SIGINT, signal.default_int_handler)
     with suppress(OSError):

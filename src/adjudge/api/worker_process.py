@@ -20,6 +20,7 @@ from adjudge.api.lanes import Lanes, Order, Report
 from adjudge.api.limits import ServiceLimits, log_to_stderr
 from adjudge.api.work import Workbench
 from adjudge.errors import AdjudgeError
+from adjudge.render.output_guard import guard_output
 from adjudge.settings import Settings
 from adjudge.values.codec import from_json, to_json
 from adjudge.values.dataclass import dataclass
@@ -119,6 +120,7 @@ def main() -> None:
     """A worker, joined to its server by the socket whose number it is given."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is the server's to answer
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    guard_output()
     log_to_stderr()
     with socket.socket(fileno=int(sys.argv[1])) as end:
         wire = Wire(end)

@@ -19,6 +19,7 @@ from adjudge import settings as configured
 from adjudge.adapters import SystemClock
 from adjudge.engine import Engine
 from adjudge.errors import AdjudgeError, StoreError
+from adjudge.render.output_guard import guard_output
 from adjudge.values.budget import OF_CLASS, BudgetClass
 from adjudge.values.codec import from_json, to_json
 from adjudge.values.dataclass import dataclass
@@ -281,6 +282,7 @@ def work(incoming: IO[bytes], outgoing: IO[bytes]) -> None:
 
 
 if __name__ == "__main__":
+    guard_output()
     # Unbuffered: nothing is left to be written when whoever gave out the work is gone.
     with os.fdopen(os.dup(1), "wb", buffering=0) as pipe:
         os.dup2(2, 1)  # what a library prints is not taken for a row

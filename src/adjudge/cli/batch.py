@@ -147,17 +147,17 @@ def _spoken(seconds: float) -> str:
 
 @contextmanager
 def _bar() -> Iterator[BatchWatch]:
-    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn
     from rich.progress import TimeRemainingColumn as TimeLeft
 
     from adjudge.batch.run import BatchWatch
+    from adjudge.render.terminal import progress_console
 
     columns: Any = (
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TaskProgressColumn(),
         TextColumn("{task.fields[rate]}"), TimeLeft(elapsed_when_finished=True),
     )  # fmt: skip
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with Progress(*columns, console=progress_console(), transient=True) as progress:
         task = progress.add_task("Reading", total=None, rate="")
         began = time.monotonic()
 

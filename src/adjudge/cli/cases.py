@@ -105,7 +105,7 @@ def export(
         texts = engine.texts(case.snapshots)
     data = to_json({"case": case, "snapshots": texts})
     if file is None:
-        sys.stdout.buffer.write(data + b"\n")
+        print(data.decode())
         return
     try:
         file.write_bytes(data + b"\n")

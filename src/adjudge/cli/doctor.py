@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Annotated
@@ -29,6 +30,7 @@ def doctor(
         checks = [
             _sound("models", engine.check_models(), "the shipped weights match their cards"),
             _sound("store", engine.store.check(), f"{engine.settings.store_path} passes its integrity check"),
+            _privacy(engine),
             _indexes(engine),
             _contents(engine),
             *_judge(engine),
@@ -46,6 +48,21 @@ def doctor(
 
 def _sound(name: str, problems: Sequence[str], well: str) -> ServiceCheck:
     return ServiceCheck(name=name, ok=not problems, detail="; ".join(problems) or well)
+
+
+def _privacy(engine: Engine) -> ServiceCheck:
+    """Whether others of this machine can read or change what is kept, and how to close it to them."""
+    home = engine.settings.home_path
+    reached, listed = engine.open_to_others()
+    if reached:
+        paths = " ".join(shlex.quote(str(path)) for path in reached)
+        detail = f"other users of this machine can get at what is kept; close it with: chmod -R go-rwx {paths}"
+    elif listed:
+        folders = " ".join(shlex.quote(str(folder)) for folder in listed)
+        detail = f"what is kept is yours alone; others see the names of files (chmod go-rwx {folders} hides them)"
+    else:
+        detail = f"what is kept in {home} is yours alone"
+    return ServiceCheck(name="privacy", ok=not reached, detail=detail)
 
 
 def _indexes(engine: Engine) -> ServiceCheck:

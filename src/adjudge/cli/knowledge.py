@@ -64,15 +64,16 @@ def _progress() -> Iterator[Callable[[Progress], None]]:
     if not sys.stderr.isatty():
         yield lambda progress: None
         return
-    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
+
+    from adjudge.render.terminal import progress_console
 
     columns = (
         SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
         TextColumn("{task.fields[came_in]:,} came in"), TimeElapsedColumn(),
     )  # fmt: skip
-    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Bar(*columns, console=progress_console(), transient=True) as bar:
         task = bar.add_task("Refreshing the news", total=None, came_in=0)
         yield lambda now: bar.update(task, total=now.pages, completed=now.done, came_in=now.came_in)
 

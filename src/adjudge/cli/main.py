@@ -14,6 +14,7 @@ import typer
 
 from adjudge.cli.everywhere import COLLECTING, Loudness, equip, set_loudness
 from adjudge.errors import AdjudgeError, InputError
+from adjudge.render.output_guard import guard_output
 from adjudge.values.word_lists import table
 
 COMMANDS = {
@@ -110,6 +111,7 @@ STOPPED = "stopped. What was stored stays stored; the same command goes on from 
 def main() -> None:
     """Runs a command; what goes wrong is one clear line, exit 2."""
     gc.set_threshold(_SELDOM, *COLLECTING[1:])
+    guard_output()
     atexit.register(gc.freeze)  # or Python looks three times through all there is before it lets go of it
     try:
         _refuse_unprintable(sys.argv)

@@ -78,7 +78,7 @@ def mcp(
     if profile:
         found = replace(found, profile=profile)
     settings.policy_in_force(found)  # what is wrong with the settings is said here, not to the first who calls
-    if not http and sys.stdin.isatty():
+    if not http and (sys.stdin.isatty() or sys.stdout.isatty()):
         raise InputError(
             "adjudge mcp is started by an assistant, which speaks to it over standard input.",
             "Give it to your client as docs/assistants.md shows, or say --http.",

@@ -66,14 +66,15 @@ def ingest_progress(label: str) -> Iterator[Callable[[Ingested], None]]:
     if not watched():
         yield lambda event: None
         return
-    from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    from adjudge.render.terminal import progress_console
 
     columns = (
         SpinnerColumn(), TextColumn("{task.description}"), TextColumn("{task.fields[documents]:,} documents"),
         TextColumn("{task.fields[passages]:,} passages"), TextColumn("{task.fields[rate]:,.0f}/s"), TimeElapsedColumn(),
     )  # fmt: skip
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with Progress(*columns, console=progress_console(), transient=True) as progress:
         task = progress.add_task(label, total=None, documents=0, passages=0, rate=0)
 
         def watch(event: Ingested) -> None:
@@ -191,12 +192,11 @@ def progress(first: str) -> Iterator[Callable[[Event], None]]:
     if not watched():
         yield lambda event: None
         return
-    from rich.console import Console
     from rich.text import Text
 
-    from adjudge.render.terminal import doing
+    from adjudge.render.terminal import doing, progress_console
 
-    with Console(stderr=True).status(first) as status:
+    with progress_console().status(first) as status:
         yield lambda event: status.update(Text(doing(event)))
 
 
@@ -256,14 +256,15 @@ def counting(label: str, total: int) -> Iterator[Callable[[int], None]]:
     if not watched():
         yield lambda done: None
         return
-    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from adjudge.render.terminal import progress_console
 
     columns = (
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]:,.3g}/s"),
         TimeRemainingColumn(),
     )  # fmt: skip
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with Progress(*columns, console=progress_console(), transient=True) as progress:
         task = progress.add_task(label, total=total, rate=0)
 
         def watch(done: int) -> None:

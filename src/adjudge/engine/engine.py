@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudge import settings as configured
-from adjudge.adapters import SystemClock, encoders, llm, page, search
+from adjudge.adapters import SystemClock, encoders, llm, page, private_files, search
+from adjudge.adapters.private_files import names_of
 from adjudge.adapters.store.access import SqliteAccess
 from adjudge.adapters.store.cases import SqliteCases
 from adjudge.adapters.store.connection import Database
@@ -82,6 +83,7 @@ class Engine:
         self.searcher: Searcher | None = search.from_settings(settings, self.clock)
         home, allow, archive = settings.home_path, settings.fetch_allow, settings.archive_url
         self._web = page.OnFirstUse(self.clock, home, allow=allow, archive=archive)
+        private_files.tighten(home, self._kept_in(home))
         self.fetcher: Fetcher | None = self._web
         self.language_model: LanguageModel | None = llm.from_settings(settings)
         chosen = chosen_judge(settings, self.policy)
@@ -162,6 +164,20 @@ class Engine:
     def check_models(self) -> tuple[str, ...]:
         """What is wrong with the shipped weights, a sentence each; nothing when they match their cards and none is missing."""
         return (*encoders.problems(), *encoders.missing())
+
+    def _kept_in(self, folder: Path) -> frozenset[str]:
+        """The names under which something is kept in a folder."""
+        store = self.settings.store_path
+        names = [store.name] if store.parent == folder else []
+        if folder == self.settings.home_path:
+            return names_of(page.KEPT_PAGES, *names) | {configured.FILE}
+        return names_of(*names)
+
+    def open_to_others(self) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
+        """What of that which is kept others can get at, and folders that are only listed to them."""
+        folders = dict.fromkeys((self.settings.home_path, self.settings.store_path.parent))
+        found = [path for folder in folders for path in private_files.left_open(folder, self._kept_in(folder))]
+        return tuple(found), tuple(f for f in folders if f not in found and private_files.can_be_listed(f))
 
     def mend_indexes(self) -> dict[str, str]:
         """Brings every derived index up to the store; says how each collection is searched now."""

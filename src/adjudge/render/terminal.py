@@ -13,8 +13,9 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.segment import Segment
 from rich.table import Column, Table
-from rich.text import Text
+from rich.text import Span, Text
 
+from adjudge.render.output_guard import acting_characters, behind_guard, guard_output, visible_controls
 from adjudge.render.quoting import HasPlace, harmless, marked_text, visible
 from adjudge.render.words import SaidCode, counted, percent, reason
 from adjudge.values import trace as events
@@ -24,7 +25,7 @@ from adjudge.values.knowledge import CollectionInfo, FoundPassage, SourceInfo, S
 from adjudge.values.trace import Event, Retrieved
 
 if TYPE_CHECKING:
-    from rich.console import ConsoleOptions, RenderableType, RenderResult
+    from rich.console import ConsoleOptions, RenderableType, RenderHook, RenderResult
 
     from adjudge.values.document import Passage
 
@@ -35,9 +36,48 @@ _BLANKS = re.compile(r"\s+")
 UNWRAPPED = 1_000_000
 
 
+class GuardedConsole(Console):
+    """Writes styles past the guard of the output, and so makes visible itself what would act in the texts it is given. A link
+    is a style too, but its address would come from a text: none is written."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        if isinstance(renderable, Text):  # before it is wrapped: what is written in its place is wider
+            renderable = _with_visible_controls(renderable)
+        for text, style, control in super().render(renderable, options):
+            if control:
+                yield Segment(text, style, control)
+            else:
+                yield Segment(visible_controls(text), style.update_link(None) if style and style.link else style)
+
+    def push_render_hook(self, hook: RenderHook) -> None:
+        """A bar that moves takes what is printed meanwhile, and reads styles out of it: the guard stands before it again."""
+        super().push_render_hook(hook)
+        guard_output()
+
+
+def _with_visible_controls(text: Text) -> Text:
+    """The text in its styles, what acts in it written out."""
+    acting = {start: (end, written) for start, end, written in acting_characters(text.plain)}
+    if not acting:
+        return text
+    made, at = text.blank_copy(), 0
+    for piece in text.divide(sorted({*acting, *(end for end, _ in acting.values())})):
+        end, written = acting.get(at, (at + len(piece), piece.plain))
+        spans = [Span(0, len(written), span.style) for span in piece.spans] if at in acting else piece.spans
+        made.append_text(Text(written, spans=spans))
+        at = end
+    return made
+
+
 def console() -> Console:
     """Lines wrap where a person reads them; another program gets each thing on one line."""
-    return Console(highlight=False, width=None if sys.stdout.isatty() else UNWRAPPED)
+    width = None if sys.stdout.isatty() else UNWRAPPED
+    return GuardedConsole(highlight=False, width=width, file=behind_guard(sys.stdout))
+
+
+def progress_console() -> Console:
+    """Where bars move and states are shown: standard error."""
+    return GuardedConsole(stderr=True, file=behind_guard(sys.stderr))
 
 
 def print_found(query: str, found: Sequence[FoundPassage], event: Retrieved, out: Console | None = None) -> None:

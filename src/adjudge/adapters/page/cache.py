@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from adjudge.adapters.private_files import make_private_file, make_private_folder
 from adjudge.ports import Clock, Page
 from adjudge.values.article_claim import LinkedWords
 from adjudge.values.codec import from_json, to_json
@@ -138,7 +139,8 @@ class PageCache:
         import sqlite3
 
         if self._path is not None:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            make_private_folder(self._path.parent)
+            make_private_file(self._path)
         opened = sqlite3.connect(self._path or ":memory:", timeout=2.0, isolation_level=None, check_same_thread=False)
         try:
             # What is lost in a power cut is fetched again.

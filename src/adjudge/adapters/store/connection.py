@@ -17,6 +17,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
+from adjudge.adapters.private_files import make_private_file, make_private_folder
 from adjudge.adapters.store.tables import APPLICATION, migrate
 from adjudge.errors import InputError, StoreBusy, StoreDamaged, StoreError, StoreUnwritable
 
@@ -76,9 +77,10 @@ class Database:
         self._open: weakref.WeakSet[_Held] = weakref.WeakSet()
         self._lock = threading.Lock()
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_private_folder(path.parent)
         except OSError as error:
             raise StoreError(f"The data folder {path.parent} cannot be made ({error.strerror}).", "Set ADJUDGE_HOME.") from error
+        make_private_file(path)
         with translated(path):
             migrate(self.connection)
 

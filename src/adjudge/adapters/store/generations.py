@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from adjudge.adapters.private_files import make_private_folder, private_opener
 from adjudge.adapters.store.connection import value_of, words_table
 from adjudge.adapters.store.tables import WORDS
 from adjudge.errors import InputError, StoreBusy, StoreError, UnknownName
@@ -22,8 +23,8 @@ from adjudge.values.knowledge import CollectionInfo
 @contextmanager
 def alone(place: Path) -> Iterator[bool]:
     """Whether this process alone brings the files of a place up to date; another that is at it does the same work."""
-    place.mkdir(parents=True, exist_ok=True)
-    with (place / "settling.lock").open("w") as lock:
+    make_private_folder(place)
+    with open(place / "settling.lock", "w", opener=private_opener) as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from adjudge.adapters.private_files import make_private_file, make_private_folder
 from adjudge.values.dataclass import dataclass
 from adjudge.values.knowledge import Hit
 
@@ -154,7 +155,8 @@ def flush(path: Path) -> None:
 def replacing(path: Path) -> Iterator[Path]:
     """A path to write to; takes the real path's place when the block ends well, vanishes when it does not."""
     fresh = path.with_name(f"{path.name}.{os.getpid()}.partial")
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_private_folder(path.parent)
+    make_private_file(fresh)
     try:
         yield fresh
     except BaseException:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from adjudge.adapters.private_files import private_opener
 from adjudge.adapters.store.connection import Database, to_text, value_of
 from adjudge.adapters.store.hnsw import flush, replacing
 from adjudge.errors import StoreBusy, StoreDamaged, StoreError
@@ -85,7 +86,7 @@ class Refreshes:
     @contextmanager
     def alone(self) -> Iterator[None]:
         """One refresh at a time; StoreBusy for a second. The system lets go of the lock however the process ends."""
-        with self._lock.open("w") as lock:
+        with open(self._lock, "w", opener=private_opener) as lock:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:

@@ -20,6 +20,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from adjudge.adapters.private_files import make_private, make_private_folder
 from adjudge.adapters.store.connection import marks, words_table
 from adjudge.adapters.store.generations import Generation
 from adjudge.adapters.store.hnsw import flush, replacing, stamp
@@ -162,7 +163,7 @@ def _build(connection: sqlite3.Connection, generation: Generation, place: Path) 
     name = f"words-{generation.last_passage}"
     partial, final = place / f"{name}.{os.getpid()}.partial", place / name
     shutil.rmtree(partial, ignore_errors=True)
-    partial.mkdir(parents=True)
+    make_private_folder(partial)
     index = tantivy.Index(_schema(), path=str(partial))
     index.register_tokenizer(_TOKENIZER, _analyser())
     # One thread: two would share the passages out by chance, and of several that score alike others would come first, or at
@@ -178,6 +179,7 @@ def _build(connection: sqlite3.Connection, generation: Generation, place: Path) 
     writer.wait_merging_threads()
     del writer, index
     for file in partial.iterdir():
+        make_private(file)
         flush(file)
     shutil.rmtree(final, ignore_errors=True)
     partial.rename(final)
