@@ -11,9 +11,9 @@ def before_the_service(store: sqlite3.Connection) -> None:
         store.execute(f"DROP INDEX {index}")
     for table in ("job_event", "job_part", "ruling", "api_key", "api_session"):
         store.execute(f"DROP TABLE {table}")
-    for column in ("workspace", "owner", "turn", "title", "case_id", "stopping", "ended"):
+    for column in ("workspace", "owner", "turn", "title", "case_id", "stopping", "ended", "seal"):
         store.execute(f"ALTER TABLE job DROP COLUMN {column}")
-    for column in ("workspace", "kind", "title", "verdict", "came_to"):
+    for column in ("workspace", "kind", "title", "verdict", "came_to", "body_sha256", "seal"):
         store.execute(f"ALTER TABLE job_case DROP COLUMN {column}")
     before_marks(store)
     store.execute("PRAGMA user_version = 4")

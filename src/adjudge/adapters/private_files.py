@@ -40,6 +40,14 @@ def make_private_file(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE))
 
 
+def may_hold_a_database(path: Path) -> bool:
+    """Whether a file is there, or nothing: SQLite would wait for a pipe, and write to a device."""
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except OSError:
+        return True  # what else is wrong is said by whoever opens it
+
+
 def private_opener(path: str, flags: int) -> int:
     """For `open`: a file that is made by it is its owner's alone."""
     return os.open(path, flags, FILE)

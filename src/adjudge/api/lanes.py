@@ -10,6 +10,7 @@ import contextlib
 import fcntl
 import json
 import logging
+import os
 import queue
 import threading
 import time
@@ -376,7 +377,7 @@ def sign_of(folder: Path, worker: str) -> Path:
 
 def _sign(folder: Path, worker: str) -> Any:
     make_private_folder(folder)
-    file = open(sign_of(folder, worker), "w", opener=private_opener)
+    file = os.fdopen(private_opener(str(sign_of(folder, worker)), os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "w")
     fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     return file
 

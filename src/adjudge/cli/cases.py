@@ -36,14 +36,16 @@ def list_(
 ) -> None:
     """List the latest cases."""
     with engine_for() as engine:
-        cases = engine.cases.recent(limit)
+        cases, changed = engine.cases.recent(limit), engine.cases.changed(limit)
+    if changed:
+        print(f"adjudge: not what was stored, and left out: {', '.join(changed)}. Run adjudge doctor.", file=sys.stderr)
     if json:
         print_json([_row(case) for case in cases])
         return
     from adjudge.render.finding_terminal import cases_table
     from adjudge.render.terminal import ReadableLines
 
-    if not cases:
+    if not cases and not changed:
         print('No cases yet. Make one: adjudge verify "Canberra is the capital of Australia."')
         return
     print_view(ReadableLines(cases_table([(case, *_about(case)) for case in cases])))

@@ -11,6 +11,7 @@ import typer
 
 from adjudge.adapters.patience import ServiceCheck
 from adjudge.cli.shared import Json, print_json
+from adjudge.errors import StoreError
 
 if TYPE_CHECKING:
     from adjudge.engine import Engine
@@ -30,6 +31,7 @@ def doctor(
         checks = [
             _sound("models", engine.check_models(), "the shipped weights match their cards"),
             _sound("store", engine.store.check(), f"{engine.settings.store_path} passes its integrity check"),
+            _unchanged(engine),
             _privacy(engine),
             _indexes(engine),
             _contents(engine),
@@ -50,6 +52,23 @@ def _sound(name: str, problems: Sequence[str], well: str) -> ServiceCheck:
     return ServiceCheck(name=name, ok=not problems, detail="; ".join(problems) or well)
 
 
+NAMED = 20
+"""Of what was changed, so many are named."""
+
+
+def _unchanged(engine: Engine) -> ServiceCheck:
+    """Whether texts, cases, rulings and results are what was stored."""
+    changed = engine.changed()
+    detail = "every text, case, ruling and result is what was stored"
+    if changed:
+        more = f" and {len(changed) - NAMED:,} more" if len(changed) > NAMED else ""
+        detail = (
+            f"not what was stored, but changed outside Adjudge: {'; '.join(changed[:NAMED])}{more}. Restore a backup; documents"
+            " can be removed and added again, claims verified again."
+        )
+    return ServiceCheck(name="unchanged", ok=not changed, detail=detail)
+
+
 def _privacy(engine: Engine) -> ServiceCheck:
     """Whether others of this machine can read or change what is kept, and how to close it to them."""
     home = engine.settings.home_path
@@ -66,7 +85,10 @@ def _privacy(engine: Engine) -> ServiceCheck:
 
 
 def _indexes(engine: Engine) -> ServiceCheck:
-    stats = engine.mend_indexes()
+    try:
+        stats = engine.mend_indexes()
+    except StoreError as error:
+        return ServiceCheck(name="indexes", ok=False, detail=str(error))
     detail = "; ".join(f"{name}: {how}" for name, how in stats.items()) or "nothing to index yet"
     return ServiceCheck(name="indexes", ok=True, detail=detail)
 

@@ -19,6 +19,7 @@ from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.graph import SqliteGraph
 from adjudge.adapters.store.jobs import SqliteJobs
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
+from adjudge.adapters.store.passages import changed_texts
 from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.adapters.store.visits import Refreshes, SqliteUrlHistory
 from adjudge.engine.desks import AnswerDesk, ArticleDesk, ClaimDesk, Desk, LedgerDesk, article, news, replayed
@@ -179,6 +180,18 @@ class Engine:
         found = [path for folder in folders for path in private_files.left_open(folder, self._kept_in(folder))]
         return tuple(found), tuple(f for f in folders if f not in found and private_files.can_be_listed(f))
 
+    def changed(self) -> tuple[str, ...]:
+        """What is not what was stored, a few words each; nothing when nobody went past Adjudge."""
+        with self.database.reading() as connection:
+            texts = tuple(changed_texts(connection))
+        kinds = (
+            ("document", texts),
+            ("case", self.cases.changed()),
+            ("ruling on case", self.cases.changed_rulings()),
+            ("result of job", self.jobs.changed()),
+        )
+        return tuple(f"{kind} {name}" for kind, names in kinds for name in names)
+
     def mend_indexes(self) -> dict[str, str]:
         """Brings every derived index up to the store; says how each collection is searched now."""
         for collection in self.store.collections():
@@ -287,7 +300,8 @@ class Engine:
             LOG.warning("Cases past their days could not be removed yet: %s", error)
 
     def case(self, case_id: str) -> Case:
-        """A kept case, by its id or by the beginning of it that no other has."""
+        """A kept case, by its id or by the beginning of it that no other has; StoreDamaged where it, or a text it rests on, is
+        not what was stored."""
         found = self.cases.load(case_id)
         if found is None and len(case_id) >= SHORTEST_ID:
             meant = self.cases.named(case_id)
@@ -296,6 +310,7 @@ class Engine:
             found = self.cases.load(meant[0]) if meant else None
         if found is None:
             raise UnknownName(f"There is no case {case_id}.", "Run adjudge cases list.")
+        self.texts(found.snapshots)  # refused where one of them is not what was stored
         return found
 
     def texts(self, names: Iterable[str]) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Mapping
 from dataclasses import field, fields
 from functools import cache
@@ -44,12 +45,27 @@ def shipped_constants() -> Mapping[str, Mapping[str, Any]]:
     return sections
 
 
+MOST_TEXT = 8 << 20
+"""Bytes that a file of settings may have: nobody writes as many."""
+
+
+def text_of_file(path: Path) -> str:
+    """The text of a file of settings. OSError for what is no file: a device may never come to its end, nor a pipe begin."""
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise OSError("it is not a file but a folder, a device or a pipe")
+    with path.open("rb") as file:
+        data = file.read(MOST_TEXT + 1)
+    if len(data) > MOST_TEXT:
+        raise OSError(f"it has more than {MOST_TEXT >> 20} MiB")
+    return data.decode("utf-8")
+
+
 def read_toml(path: Path, called: str) -> dict[str, Any]:
     """A file of the user's, by what it is called."""
     import tomllib
 
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(text_of_file(path))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise PolicyError(f"{called} {path.name} cannot be read: {error}.") from error
 

@@ -17,6 +17,7 @@ from typing import Any
 from adjudge.errors import InputError, PolicyError, UnknownName
 from adjudge.policy import Policy
 from adjudge.policy import load as load_policy
+from adjudge.policy.constant import text_of_file
 from adjudge.policy.sources import SourceTable, read_sources
 from adjudge.settings import values
 from adjudge.values.dataclass import dataclass
@@ -245,10 +246,10 @@ def _from_environment(environment: Mapping[str, str], wanted: Mapping[str, Field
 def _from_file(path: Path, known: Mapping[str, Field[Any]]) -> dict[str, Any]:
     import tomllib
 
-    if not path.is_file():
-        return {}
     try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
+        if not path.exists():
+            return {}
+        values = tomllib.loads(text_of_file(path))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise InputError(f"The settings file {path} cannot be read: {error}.") from error
     for name in values:

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from adjudge.adapters.private_files import make_private_file, make_private_folder
+from adjudge.adapters.private_files import make_private_file, make_private_folder, may_hold_a_database
 from adjudge.ports import Clock, Page
 from adjudge.values.article_claim import LinkedWords
 from adjudge.values.codec import from_json, to_json
@@ -140,6 +140,8 @@ class PageCache:
 
         if self._path is not None:
             make_private_folder(self._path.parent)
+            if not may_hold_a_database(self._path):
+                raise OSError(f"{self._path} is no file")
             make_private_file(self._path)
         opened = sqlite3.connect(self._path or ":memory:", timeout=2.0, isolation_level=None, check_same_thread=False)
         try:

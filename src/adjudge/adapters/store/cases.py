@@ -10,10 +10,12 @@ from typing import Any
 
 from adjudge.adapters.store.connection import Database, from_text, marks, to_text, value_of
 from adjudge.adapters.store.documents import drop_snapshots
-from adjudge.adapters.store.tables import written_outcome
+from adjudge.adapters.store.tables import sealed, written_outcome
+from adjudge.errors import StoreDamaged
 from adjudge.values.case import CameTo, Case, CaseLabel, CaseRow, PersonsRuling
 from adjudge.values.codec import from_json, to_json
 
+CHANGED = "Restore a backup of the store, or do it again; adjudge doctor names all that was changed."
 TITLE = 300
 """Characters of what a case is about that lists show."""
 
@@ -33,8 +35,21 @@ class SqliteCases:
             keep_case(connection, case)
 
     def load(self, case_id: str) -> Case | None:
-        row = self._database.row("SELECT body FROM job_case WHERE id = ?", (case_id,))
+        row = self._database.row(f"SELECT body, {_SEALED} FROM job_case WHERE id = ?", (case_id,))
+        if row is not None and not _as_kept(*row):
+            raise StoreDamaged(f"Case {case_id} is not what was stored: it was changed since.", CHANGED)
         return from_json(row[0], Case) if row else None
+
+    def changed(self, k: int = -1) -> tuple[str, ...]:
+        """The ids of those, of the k newest or of all, that are not what was stored."""
+        latest = f"SELECT id, body, {_SEALED} FROM job_case ORDER BY created DESC, id DESC LIMIT ?"
+        with self._database.reading() as connection:
+            return tuple(row[0] for row in connection.execute(latest, (k,)) if not _as_kept(*row[1:]))
+
+    def changed_rulings(self) -> tuple[str, ...]:
+        """The ids of cases on which people's own rulings are not what was stored."""
+        rows = self._database.rows("SELECT workspace, case_id, verdict, note, made, seal FROM ruling")
+        return tuple(row[1] for row in rows if sealed(*row[:-1]) != row[-1])
 
     def named(self, beginning: str, k: int = 2) -> tuple[str, ...]:
         rows = self._database.rows(
@@ -44,10 +59,11 @@ class SqliteCases:
         return tuple(row[0] for row in rows)
 
     def recent(self, k: int = 20) -> tuple[Case, ...]:
-        """The newest first; those of one moment by id, so that the order is always the same."""
+        """The newest first; those of one moment by id, so that the order is always the same. One that is not what was stored is
+        left out: `changed` names it."""
         # SQLite takes a negative limit for none at all.
-        rows = self._database.rows("SELECT body FROM job_case ORDER BY created DESC, id DESC LIMIT ?", (max(k, 0),))
-        return tuple(from_json(body, Case) for (body,) in rows)
+        latest = f"SELECT body, {_SEALED} FROM job_case ORDER BY created DESC, id DESC LIMIT ?"
+        return tuple(from_json(row[0], Case) for row in self._database.rows(latest, (max(k, 0),)) if _as_kept(*row))
 
     def older(self, than: dt.datetime, kinds: Sequence[str]) -> tuple[CaseLabel, ...]:
         # The body is kept as bytes, which SQLite would take for its own binary form of JSON.
@@ -78,12 +94,13 @@ class SqliteCases:
         found = self._database.rows(
             f"""SELECT * FROM (
                     SELECT * FROM (
-                        SELECT id, kind, title, verdict, 'done' AS state, created, came_to FROM job_case
+                        SELECT id, kind, title, verdict, 'done' AS state, created, came_to, workspace, body_sha256, seal
+                        FROM job_case
                         WHERE workspace IN ({marks(workspaces)}) AND {bounds} {narrowed}
                         ORDER BY created DESC, id DESC LIMIT ?)
                     UNION ALL
                     SELECT * FROM (
-                        SELECT id, kind, title, NULL, state, created, NULL FROM job
+                        SELECT id, kind, title, NULL, state, created, NULL, NULL, NULL, NULL FROM job
                         WHERE workspace IN ({marks(workspaces)}) AND {bounds} {narrowed}
                               AND case_id IS NULL AND kind IN ({marks(of_jobs)})
                         ORDER BY created DESC, id DESC LIMIT ?)
@@ -102,18 +119,21 @@ class SqliteCases:
     def rule(self, ruling: PersonsRuling) -> None:
         """Keeps a workspace's own ruling on a case in place of an earlier one; durable when it returns."""
         with self._database.writing() as connection:
+            row = (ruling.workspace, ruling.case_id, ruling.verdict, ruling.note, to_text(ruling.made))
             connection.execute(
-                """INSERT INTO ruling (workspace, case_id, verdict, note, made) VALUES (?, ?, ?, ?, ?)
+                """INSERT INTO ruling (workspace, case_id, verdict, note, made, seal) VALUES (?, ?, ?, ?, ?, ?)
                    ON CONFLICT (workspace, case_id) DO UPDATE SET
-                       verdict = excluded.verdict, note = excluded.note, made = excluded.made""",
-                (ruling.workspace, ruling.case_id, ruling.verdict, ruling.note, to_text(ruling.made)),
+                       verdict = excluded.verdict, note = excluded.note, made = excluded.made, seal = excluded.seal""",
+                (*row, sealed(*row)),
             )
 
     def ruling(self, workspace: str, case_id: str) -> PersonsRuling | None:
-        """A workspace's own ruling on a case, if it made one."""
+        """A workspace's own ruling on a case, if it made one; StoreDamaged where it is not what was stored."""
         columns = "workspace, case_id, verdict, note, made"
-        row = self._database.row(f"SELECT {columns} FROM ruling WHERE workspace = ? AND case_id = ?", (workspace, case_id))
-        return value_of(PersonsRuling, columns, row) if row else None
+        row = self._database.row(f"SELECT {columns}, seal FROM ruling WHERE workspace = ? AND case_id = ?", (workspace, case_id))
+        if row is not None and sealed(*row[:-1]) != row[-1]:
+            raise StoreDamaged(f"The ruling on case {case_id} is not what was stored: it was changed since.", CHANGED)
+        return value_of(PersonsRuling, columns, row[:-1]) if row else None
 
     def remove(self, case_ids: Sequence[str]) -> int:
         """Forgets cases, the texts that only they still held, and the jobs that came to them, which hold what was asked;
@@ -134,16 +154,19 @@ class SqliteCases:
 
 def keep_case(connection: sqlite3.Connection, case: Case) -> None:
     """Writes a case in a transaction that is under way, with what lists show of it beside."""
+    body = to_json(case)
+    row = (
+        case.id, to_text(case.created), sealed(body), case.inputs.get("workspace", ""), case.kind,
+        title_of(case), _verdict(case), written_outcome(case.kind, case.result),
+    )  # fmt: skip
     connection.execute(
-        """INSERT INTO job_case (id, created, body, workspace, kind, title, verdict, came_to) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """INSERT INTO job_case (id, created, body_sha256, workspace, kind, title, verdict, came_to, body, seal)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
            ON CONFLICT (id) DO UPDATE SET created = excluded.created, body = excluded.body,
                workspace = excluded.workspace, kind = excluded.kind, title = excluded.title, verdict = excluded.verdict,
-               came_to = excluded.came_to""",
-        (
-            case.id, to_text(case.created), to_json(case), case.inputs.get("workspace", ""), case.kind,
-            title_of(case), _verdict(case), written_outcome(case.kind, case.result),
-        ),
-    )  # fmt: skip
+               came_to = excluded.came_to, body_sha256 = excluded.body_sha256, seal = excluded.seal""",
+        (*row, body, sealed(*row)),
+    )
     connection.execute("DELETE FROM case_snapshot WHERE case_id = ?", (case.id,))
     connection.executemany(
         "INSERT INTO case_snapshot (sha256, case_id) VALUES (?, ?)",
@@ -157,8 +180,18 @@ def title_of(case: Case) -> str:
     return next(filter(None, told), "")[:TITLE]
 
 
+_SEALED = "id, created, body_sha256, workspace, kind, title, verdict, came_to, seal"
+
+
+def _as_kept(body: bytes, *row: Any) -> bool:
+    """Whether a case, with what lists show of it, is what was stored."""
+    return bool(sealed(body) == row[2] and sealed(*row[:-1]) == row[-1])
+
+
 def _listed(row: tuple[Any, ...]) -> CaseRow:
-    id_, kind, title, verdict, state, created, written = row
+    id_, kind, title, verdict, state, created, written, workspace, body_sha256, seal = row
+    if workspace is not None and sealed(id_, created, body_sha256, workspace, kind, title, verdict, written) != seal:
+        title, verdict, written = f"Not what was stored: {title}", None, None
     found = from_json(written, CameTo) if written else None
     return CaseRow(
         id=id_, kind=kind, title=title, verdict=verdict, state=state, created=from_text(created),

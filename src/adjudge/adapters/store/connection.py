@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from adjudge.adapters.private_files import make_private_file, make_private_folder
+from adjudge.adapters.private_files import make_private_file, make_private_folder, may_hold_a_database
 from adjudge.adapters.store.tables import APPLICATION, migrate
 from adjudge.errors import InputError, StoreBusy, StoreDamaged, StoreError, StoreUnwritable
 
@@ -80,6 +80,8 @@ class Database:
             make_private_folder(path.parent)
         except OSError as error:
             raise StoreError(f"The data folder {path.parent} cannot be made ({error.strerror}).", "Set ADJUDGE_HOME.") from error
+        if not may_hold_a_database(path):
+            raise StoreError(f"The store {path} is not a file but a folder, a device or a pipe.", "Set ADJUDGE_STORE to a file.")
         make_private_file(path)
         with translated(path):
             migrate(self.connection)
@@ -222,6 +224,11 @@ def translated(path: Path) -> Iterator[None]:
             raise StoreUnwritable(
                 f"The store {path} cannot be used ({error}).",
                 "Check the folder's permissions and disk, or set ADJUDGE_STORE.",
+            ) from error
+        if str(error).startswith("Could not decode to UTF-8"):  # in full text follows, which may be long
+            raise StoreDamaged(
+                f"The store {path} holds a text that is no text: it was changed since it was stored.",
+                "Run adjudge doctor, which names it, and restore a backup.",
             ) from error
         raise
     except sqlite3.DatabaseError as error:

@@ -240,7 +240,10 @@ def _insert(
 def _snapshot_ids(connection: sqlite3.Connection, fresh: Sequence[PreparedDocument]) -> dict[str, int]:
     texts = {p.document.content_sha256: p.document.text for p in fresh}
     connection.executemany(
-        "INSERT OR IGNORE INTO snapshot (sha256, text) VALUES (?, ?)", [(bytes.fromhex(s), t) for s, t in texts.items()]
+        # A text that was changed in the store is what it was again.
+        """INSERT INTO snapshot (sha256, text) VALUES (?, ?)
+           ON CONFLICT (sha256) DO UPDATE SET text = excluded.text WHERE text <> excluded.text""",
+        [(bytes.fromhex(s), t) for s, t in texts.items()],
     )
     return {
         sha: connection.execute("SELECT id FROM snapshot WHERE sha256 = ?", (bytes.fromhex(sha),)).fetchone()[0] for sha in texts

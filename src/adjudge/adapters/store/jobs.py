@@ -18,8 +18,10 @@ import sqlite3
 import uuid
 from collections.abc import Callable, Sequence
 
-from adjudge.adapters.store.cases import keep_case
+from adjudge.adapters.store.cases import CHANGED, keep_case
 from adjudge.adapters.store.connection import Database, marks, to_text, value_of
+from adjudge.adapters.store.tables import sealed
+from adjudge.errors import StoreDamaged
 from adjudge.ports import Clock
 from adjudge.values.case import Case, Job, JobEvent, JobState
 
@@ -134,8 +136,8 @@ class SqliteJobs:
         """Ends a job once; False when this worker no longer holds it. Its case, where it has one, is kept in the same commit,
         or not at all."""
         with self._database.writing() as connection:
-            change = "state = 'done', result = ?, case_id = ?, ended = ?, error = NULL, lease_until = NULL"
-            values = (result, case.id if case else None, to_text(self._clock.now()))
+            change = "state = 'done', result = ?, seal = ?, case_id = ?, ended = ?, error = NULL, lease_until = NULL"
+            values = (result, sealed(job_id, result), case.id if case else None, to_text(self._clock.now()))
             if not _change_held(connection, change, values, job_id, worker):
                 return False
             if case is not None:
@@ -170,6 +172,11 @@ class SqliteJobs:
         """How many jobs an owner has had accepted since a moment."""
         since = "SELECT count(*) FROM job WHERE owner = ? AND created >= ?"
         return int(self._database.row(since, (owner, to_text(moment)))[0])
+
+    def changed(self) -> tuple[str, ...]:
+        """The ids of those whose results are not what was stored."""
+        rows = self._database.rows("SELECT id, result, seal FROM job WHERE state = 'done'")
+        return tuple(id_ for id_, result, seal in rows if sealed(id_, result) != seal)
 
     # Stopping a job, and giving back what a dead worker held.
 
@@ -263,7 +270,9 @@ def _given_back(*, blamed: bool) -> str:
     return f"state = 'queued', worker = NULL, lease_until = NULL, attempts = {attempts}"
 
 
-def _change_held(connection: sqlite3.Connection, change: str, values: tuple[str | None, ...], job_id: str, worker: str) -> bool:
+def _change_held(
+    connection: sqlite3.Connection, change: str, values: tuple[str | bytes | None, ...], job_id: str, worker: str
+) -> bool:
     changed = connection.execute(
         f"UPDATE job SET {change} WHERE id = ? AND worker = ? AND state = 'running'", (*values, job_id, worker)
     ).rowcount
@@ -286,5 +295,10 @@ def _after(now: dt.datetime, seconds: float) -> str:
 
 
 def _one(connection: sqlite3.Connection, condition: str, value: str) -> Job | None:
-    row = connection.execute(f"SELECT {_COLUMNS} FROM job WHERE {condition}", (value,)).fetchone()
-    return value_of(Job, _COLUMNS, row) if row else None
+    row = connection.execute(f"SELECT {_COLUMNS}, seal FROM job WHERE {condition}", (value,)).fetchone()
+    if row is None:
+        return None
+    job = value_of(Job, _COLUMNS, row[:-1])
+    if job.state is JobState.DONE and sealed(job.id, job.result) != row[-1]:
+        raise StoreDamaged(f"What came of job {job.id} is not what was stored: it was changed since.", CHANGED)
+    return job

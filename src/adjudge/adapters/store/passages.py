@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
 import sqlite3
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -10,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from adjudge.adapters.store.connection import marks, portions, value_of
 from adjudge.adapters.store.generations import Generation
 from adjudge.english.layout import blocks
-from adjudge.errors import StoreError
+from adjudge.errors import StoreDamaged, StoreError
 from adjudge.values.codec import from_json, to_json
 from adjudge.values.dataclass import dataclass
-from adjudge.values.document import Document, Passage, TableRow, framed
+from adjudge.values.document import Document, Passage, TableRow, content_sha256, framed
 from adjudge.values.knowledge import Filter, SourceInfo
 from adjudge.values.span import Span
 
@@ -40,7 +41,7 @@ def passages(connection: sqlite3.Connection, ids: Sequence[int]) -> tuple[Passag
     for some in portions(list(ids)):
         for row in connection.execute(_PASSAGE.format(marks=marks(some)), some):
             if row[6] not in texts:
-                texts[row[6]] = _text(connection, row[6])
+                texts[row[6]] = as_stored(_text(connection, row[6]), row[3], f"the document {row[1]}")
             found[row[0]] = _passage(row, texts[row[6]])
     return tuple(found[i] for i in ids if i in found)
 
@@ -99,13 +100,38 @@ def _text(connection: sqlite3.Connection, snapshot_id: int) -> str:
     return str(connection.execute("SELECT text FROM snapshot WHERE id = ?", (snapshot_id,)).fetchone()[0])
 
 
-def snapshot(connection: sqlite3.Connection, content_sha256: str) -> str | None:
+def snapshot(connection: sqlite3.Connection, sha256: str) -> str | None:
     try:
-        key = bytes.fromhex(content_sha256)
+        key = bytes.fromhex(sha256)
     except ValueError:
         return None
     row = connection.execute("SELECT text FROM snapshot WHERE sha256 = ?", (key,)).fetchone()
-    return row[0] if row else None
+    return as_stored(row[0], key, f"the text {sha256[:8]}") if row else None
+
+
+def as_stored(text: str, sha256: bytes, name: str) -> str:
+    """The text, if it is the one that its hash names; StoreDamaged else: nothing is quoted from what was put in its place."""
+    if content_sha256(text) == sha256.hex():
+        return text
+    raise StoreDamaged(
+        f"What is stored as {name} is not what was stored: it was changed since.",
+        "Restore a backup of the store, or remove it with adjudge kb remove and add it again; adjudge doctor names all that was"
+        " changed.",
+    )
+
+
+def changed_texts(connection: sqlite3.Connection) -> Iterator[str]:
+    """The names of documents whose texts, or the places of whose passages in them, are not what was stored."""
+    for id_, sha256, text in connection.execute("SELECT id, sha256, CAST(text AS BLOB) FROM snapshot"):
+        last, backwards = connection.execute(
+            """SELECT coalesce(max(p."end"), 0), coalesce(min(p.start), 0) < 0 OR coalesce(max(p.start > p."end"), 0)
+               FROM passage p JOIN document d ON d.id = p.document_id WHERE d.snapshot_id = ?""",
+            (id_,),
+        ).fetchone()
+        length = len(text.decode(errors="replace"))
+        if hashlib.sha256(text).digest() != sha256 or last > length or backwards:
+            rows = connection.execute("SELECT key FROM document WHERE snapshot_id = ? ORDER BY key", (id_,)).fetchall()
+            yield ", ".join(row[0] for row in rows) or f"the text {sha256.hex()[:8]}"
 
 
 def sources(connection: sqlite3.Connection, generations: Sequence[Generation]) -> tuple[SourceInfo, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
 from pathlib import Path
 
@@ -9,8 +10,8 @@ from adjudge.errors import StoreError, StoreTooNew
 from adjudge.values.case import came_to
 from adjudge.values.codec import to_json
 
-VERSION = 7
-"""Of the tables; `migrations/6.sql` leads to it from the one before, `migrations/0.sql` from an empty file."""
+VERSION = 8
+"""Of the tables; `migrations/7.sql` leads to it from the one before, `migrations/0.sql` from an empty file."""
 
 WORDS = "fts5(title, text, content='', tokenize='porter unicode61 remove_diacritics 2')"
 """Full text of one generation. Contentless: the words themselves are read from the snapshot. Porter stems lift recall on
@@ -35,6 +36,7 @@ def migrate(connection: sqlite3.Connection) -> None:
     if version == VERSION:
         return
     connection.create_function("came_to", 2, written_outcome)
+    connection.create_function("sealed", -1, sealed)
     connection.execute("BEGIN IMMEDIATE")
     try:
         version = _version(connection)  # another process may have migrated while we waited
@@ -49,6 +51,14 @@ def migrate(connection: sqlite3.Connection) -> None:
         if connection.in_transaction:  # a full disk makes SQLite roll back by itself
             connection.execute("ROLLBACK")
         raise
+
+
+def sealed(*kept: str | bytes | None) -> bytes:
+    """A digest of what is kept together; of one thing alone, of its bytes. It shows what was changed by accident or by somebody
+    who went past Adjudge: who knows how it is made can make it anew."""
+    if len(kept) == 1 and kept[0] is not None:
+        return hashlib.sha256(kept[0].encode() if isinstance(kept[0], str) else kept[0]).digest()
+    return hashlib.sha256(to_json(kept)).digest()
 
 
 def written_outcome(kind: str, result: str | None) -> str | None:
