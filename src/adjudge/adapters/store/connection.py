@@ -79,9 +79,10 @@ class Database:
         try:
             make_private_folder(path.parent)
         except OSError as error:
-            raise StoreError(f"The data folder {path.parent} cannot be made ({error.strerror}).", "Set ADJUDGE_HOME.") from error
+            why = "it is no folder" if isinstance(error, FileExistsError) else error.strerror
+            raise StoreError(f"The data folder {path.parent} cannot be made ({why}).", "Set ADJUDGE_HOME to a folder.") from error
         if not may_hold_a_database(path):
-            raise StoreError(f"The store {path} is not a file but a folder, a device or a pipe.", "Set ADJUDGE_STORE to a file.")
+            raise StoreError(f"The store {path} cannot be used: it is no file.", "Set ADJUDGE_STORE to the path of a file.")
         make_private_file(path)
         with translated(path):
             migrate(self.connection)
