@@ -63,8 +63,8 @@ def _unchanged(engine: Engine) -> ServiceCheck:
     if changed:
         more = f" and {len(changed) - NAMED:,} more" if len(changed) > NAMED else ""
         detail = (
-            f"not what was stored, but changed outside Adjudge: {'; '.join(changed[:NAMED])}{more}. Restore a backup; documents"
-            " can be removed and added again, claims verified again."
+            f"not what was stored, but changed outside Adjudge: {'; '.join(changed[:NAMED])}{more}. Add the same documents"
+            " again and verify claims again, or restore a backup."
         )
     return ServiceCheck(name="unchanged", ok=not changed, detail=detail)
 

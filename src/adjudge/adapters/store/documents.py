@@ -9,7 +9,7 @@ from dataclasses import field
 from adjudge.adapters.store import graph
 from adjudge.adapters.store.connection import marks, portions, words_table
 from adjudge.adapters.store.generations import Generation
-from adjudge.adapters.store.passages import searched_words, worded_passages, written, written_row
+from adjudge.adapters.store.passages import as_stored, searched_words, worded_passages, written, written_row
 from adjudge.errors import InputError
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
@@ -24,6 +24,10 @@ def erase(connection: sqlite3.Connection, generation: Generation, documents: Seq
     gone = 0
     for ids in portions(documents):
         these = marks(ids)
+        for key, sha256, text in connection.execute(
+            f"SELECT d.key, s.sha256, s.text FROM document d JOIN snapshot s ON s.id = d.snapshot_id WHERE d.id IN ({these})", ids
+        ):
+            as_stored(text, sha256, f"the document {key}")  # full text would be left with words that nobody can take out
         passages = [row for identity in ids for row in worded_passages(connection, identity)]
         snapshots = connection.execute(f"SELECT DISTINCT snapshot_id FROM document WHERE id IN ({these})", ids).fetchall()
         connection.executemany(f"INSERT INTO {table} ({table}, rowid, title, text) VALUES ('delete', ?, ?, ?)", passages)
@@ -91,6 +95,7 @@ class _Plan:
 def add(connection: sqlite3.Connection, generation: Generation, batch: Sequence[PreparedDocument]) -> Added:
     """Stores a batch inside the caller's transaction."""
     _refuse_misfits(generation, batch)
+    _mend(connection, batch)
     source_ids = _source_ids(connection, sorted({p.document.source for p in batch}))
     plan = _plan(connection, generation, batch, source_ids)
     if plan.outdated:
@@ -103,10 +108,23 @@ def add(connection: sqlite3.Connection, generation: Generation, batch: Sequence[
     )  # fmt: skip
 
 
+def _mend(connection: sqlite3.Connection, batch: Sequence[PreparedDocument]) -> None:
+    """A text that was changed in the store becomes again what its hash names, with every document and case that rests on it."""
+    texts = {p.document.content_sha256: p.document.text for p in batch}
+    connection.executemany(
+        "UPDATE snapshot SET text = ?2 WHERE sha256 = ?1 AND text <> ?2", [(bytes.fromhex(s), t) for s, t in texts.items()]
+    )
+
+
 def stored(connection: sqlite3.Connection, generation: Generation, documents: Sequence[Document]) -> tuple[bool, ...]:
-    """Which documents are there already, to the letter."""
+    """Which documents are there already, to the letter; one whose text was changed in the store is not."""
     known = _known(connection, generation, documents)
-    return tuple(known.get(d.key, (0, ()))[1] == _identity(d) for d in documents)
+    changed = "SELECT 1 FROM snapshot WHERE sha256 = ? AND text <> ?"
+    return tuple(
+        known.get(d.key, (0, ()))[1] == _identity(d)
+        and connection.execute(changed, (bytes.fromhex(d.content_sha256), d.text)).fetchone() is None
+        for d in documents
+    )
 
 
 def _refuse_misfits(generation: Generation, batch: Sequence[PreparedDocument]) -> None:
@@ -240,9 +258,7 @@ def _insert(
 def _snapshot_ids(connection: sqlite3.Connection, fresh: Sequence[PreparedDocument]) -> dict[str, int]:
     texts = {p.document.content_sha256: p.document.text for p in fresh}
     connection.executemany(
-        # A text that was changed in the store is what it was again.
-        """INSERT INTO snapshot (sha256, text) VALUES (?, ?)
-           ON CONFLICT (sha256) DO UPDATE SET text = excluded.text WHERE text <> excluded.text""",
+        "INSERT OR IGNORE INTO snapshot (sha256, text) VALUES (?, ?)",
         [(bytes.fromhex(s), t) for s, t in texts.items()],
     )
     return {

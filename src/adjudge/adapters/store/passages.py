@@ -115,8 +115,7 @@ def as_stored(text: str, sha256: bytes, name: str) -> str:
         return text
     raise StoreDamaged(
         f"What is stored as {name} is not what was stored: it was changed since.",
-        "Restore a backup of the store, or remove it with adjudge kb remove and add it again; adjudge doctor names all that was"
-        " changed.",
+        "Add the same document again, or restore a backup of the store; adjudge doctor names all that was changed.",
     )
 
 
