@@ -8,7 +8,7 @@ import shutil
 import stat
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -57,7 +57,8 @@ RUN = """
 import json, os, sys
 os.umask(int(sys.argv[1]))
 from adjudge.cli.main import main
-for words in json.loads(sys.argv[2]):
+for home, words in json.loads(sys.argv[2]):
+    os.environ["ADJUDGE_HOME"] = home
     sys.argv = ["adjudge", *words]
     try:
         main()
@@ -74,12 +75,13 @@ def names(command: object, words: tuple[str, ...] = ()) -> Iterator[str]:
     yield from (name for key, one in inner.items() for name in names(one, (*words, key))) if inner else iter([" ".join(words)])
 
 
-def run(folder: Path, umask: int, calls: list[list[str]], **environment: str) -> str:
-    """Commands, one after the other in a process with a umask; what they printed."""
+def run(folder: Path, umask: int, calls: list[list[str]], homes: Sequence[Path] = (), **environment: str) -> str:
+    """Commands, one after the other in a process with a umask, each on its own home where some are given; what they printed."""
+    given = list(zip(map(str, homes or [folder / "home"] * len(calls)), calls, strict=True))
     clean = {k: v for k, v in os.environ.items() if not k.startswith("ADJUDGE_")}
     ended = subprocess.run(
-        [sys.executable, "-c", RUN, str(umask), json.dumps(calls)],
-        cwd=folder, env=clean | {"ADJUDGE_HOME": str(folder / "home")} | environment, capture_output=True, text=True, check=False,
+        [sys.executable, "-c", RUN, str(umask), json.dumps(given)],
+        cwd=folder, env=clean | environment, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert ended.returncode == 0, ended.stderr
     return ended.stdout + ended.stderr
@@ -109,12 +111,9 @@ def test_every_command_that_keeps_anything_is_tried() -> None:
 
 @pytest.mark.parametrize("umask", UMASKS, ids=oct)
 def test_what_is_made_is_its_owner_s_alone(umask: int, folder: Path) -> None:
-    for number, name in enumerate(QUICK[:4]):
-        home = folder / f"home{number}" / "deep"
-        run(folder, umask, [[*name.split(), *words] for words in KEEPERS[name]], ADJUDGE_HOME=str(home))
-        assert (home / "adjudge.db").is_file() and open_to_others(home.parent) == []
     calls = [[*name.split(), *words] for name in QUICK for words in KEEPERS[name]]
-    said = run(folder, umask, calls)
+    said = run(folder, umask, calls, [folder / "home" / "deep"] * len(calls))
+    assert (folder / "home" / "deep" / "adjudge.db").is_file()
     assert open_to_others(folder / "home") == [] and "is yours alone" in said
     print(f"umask {umask:03o}: {len(calls)} commands, {sum(1 for _ in (folder / 'home').rglob('*'))} files, all private")
 
@@ -136,10 +135,10 @@ def test_the_first_command_on_a_machine_makes_it_private(folder: Path) -> None:
     """Whichever it is: each that needs no document, on a home that is not there yet."""
     first = [name for name in KEEPERS if name in ("kb list", "kb stats", "cases list", "keys add", "keys list", "cases prune")]
     for umask in UMASKS:
-        for name in first:
-            home = folder / f"{umask}{name.replace(' ', '')}"
-            run(folder, umask, [[*name.split(), *KEEPERS[name][0]]], ADJUDGE_HOME=str(home))
-            assert (home / "adjudge.db").is_file() and open_to_others(home) == [], name
+        homes = [folder / f"{umask}{name.replace(' ', '')}" for name in first]
+        run(folder, umask, [[*name.split(), *KEEPERS[name][0]] for name in first], homes)
+        for home in homes:
+            assert (home / "adjudge.db").is_file() and open_to_others(home) == []
     print(f"{len(first) * len(UMASKS)} first commands")
 
 

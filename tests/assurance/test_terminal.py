@@ -25,7 +25,7 @@ from adjudge.render.terminal import GuardedConsole
 RUNNER = Path(__file__).with_name("terminal_process.py")
 
 ATTACKS = {
-    "colours": "\x1b[38;5;201mpink\x1b[0m",
+    "colours": "\x1b[5;38;5;46mgreen\x1b[0m",
     "clears": "\x1b[2J\x1b[H",
     "window title": "\x1b]0;owned\x07",
     "link": "\x1b]8;;http://evil.example/\x1b\\click\x1b]8;;\x1b\\",
@@ -33,7 +33,7 @@ ATTACKS = {
     "answers back": '\x1b[6n\x1bP$q"p\x1b\\',
     "bell": "\x07\x08",
     "goes back": "wrong\rright",
-    "8-bit CSI": "\x9b38;5;201m",
+    "8-bit CSI": "\x9b5;38;5;46m",
     "8-bit OSC": "\x9d0;owned\x9c",
     "new lines of other kinds": "a\x85b\u2028c\u2029d\x0be\x0cf",
     "reordered": "\u202egnp.exe\u202c \u2066isolated\u2069",
@@ -43,7 +43,7 @@ ATTACKS = {
     "deleted": "x\x7fy",
 }
 HOSTILE = " ".join(ATTACKS.values())
-OURS = re.compile(rb"\x1b\[(?:0|[0-9]{1,2}(?:;[0-9]{1,2}){0,4})m|\r?\x1b\[(?:2K|1A|\?25[lh])")
+OURS = re.compile(rb"\x1b\[(?!5;)[0-9]{1,3}(?:;[0-9]{1,3}){0,5}m|\r?\x1b\[(?:2K|1A|\?25[lh])")
 """What the command line writes of its own: styles, and how a bar that moves is drawn again. No attack has this shape."""
 ACTING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u2060\ufeff\u2028-\u202e\u2066-\u2069\U000e0000-\U000e007f]")
 SHOWN = re.compile(r"\\u(?:001b|009b|202e|0007)|�")
@@ -134,7 +134,7 @@ def names(command: Any, words: tuple[str, ...] = ()) -> Iterator[str]:
 
 def on_a_terminal(words: Sequence[str], folder: Path, home: Path) -> bytes:
     """All that a process writes to a terminal, its standard output and its standard error alike."""
-    clean = {k: v for k, v in os.environ.items() if not k.startswith("ADJUDGE_")}
+    clean = {k: v for k, v in os.environ.items() if not (k.startswith("ADJUDGE_") or "COLOR" in k)}
     process, terminal = pty.fork()
     if process == 0:
         os.chdir(folder)
