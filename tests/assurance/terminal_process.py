@@ -12,7 +12,6 @@ import signal
 import sqlite3
 import sys
 import threading
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -29,10 +28,10 @@ def cases() -> list[str]:
         return [row[0] for row in opened.execute("SELECT id FROM job_case ORDER BY created DESC LIMIT 2")]
 
 
-def stop_later() -> None:
-    """Ends a server that runs by then."""
-    time.sleep(SECONDS_SERVED)
-    os.kill(os.getpid(), signal.SIGTERM)
+def stop_later(ended: threading.Event) -> None:
+    """Ends a server that runs by then, or as soon as it does: until it serves it is deaf."""
+    while not ended.wait(SECONDS_SERVED):
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def run(words: list[str]) -> None:
@@ -42,14 +41,16 @@ def run(words: list[str]) -> None:
     sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__
     sys.argv = ["adjudge", *words]
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    ended = threading.Event()
     if words and words[0] in SERVERS:
-        threading.Thread(target=stop_later, daemon=True).start()
+        threading.Thread(target=stop_later, args=(ended,), daemon=True).start()
     try:
         main()
     except SystemExit:
         pass
     except BaseException:  # as it is printed at the end of a process
         sys.excepthook(*sys.exc_info())
+    ended.set()
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
 

@@ -7,7 +7,9 @@ import json
 import os
 import pty
 import re
+import select
 import shutil
+import signal
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -122,6 +124,8 @@ def tried(made: dict[str, str]) -> dict[str, list[list[str]]]:
     }  # fmt: skip
 
 
+SILENT = 240.0
+"""Seconds without a word after which a process is given up: it hangs."""
 SAMPLE = ("kb add", "kb list", "kb search", "check", "cases list", "cases show", "keys add", "keys list")
 """The commands of the fast part: those that show most of what others wrote."""
 
@@ -141,7 +145,7 @@ def on_a_terminal(words: Sequence[str], folder: Path, home: Path) -> bytes:
         environment = clean | {"ADJUDGE_HOME": str(home), "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "40"}
         os.execve(sys.executable, [sys.executable, *words], environment)
     said = b""
-    while True:
+    while select.select([terminal], [], [], SILENT)[0]:
         try:
             part = os.read(terminal, 1 << 16)
         except OSError:  # the other end is gone
@@ -149,6 +153,9 @@ def on_a_terminal(words: Sequence[str], folder: Path, home: Path) -> bytes:
         if not part:
             break
         said += part
+    else:
+        os.kill(process, signal.SIGKILL)
+        said += b"silent for too long"
     os.close(terminal)
     os.waitpid(process, 0)
     return said
