@@ -20,7 +20,7 @@ from adjudge.english.names import bare_name, names
 from adjudge.english.words import Word, terms, words
 from adjudge.values.article import Detected
 from adjudge.values.dataclass import dataclass
-from adjudge.values.span import Span, touched
+from adjudge.values.span import Span, as_read, touched
 
 _ABOUT = frozenset({"about", "around", "over", "under", "nearly", "almost", "some", "roughly", "approximately", "only"})
 _KEPT = 2048
@@ -122,13 +122,13 @@ class Sentence:
 
 
 def parsed(text: str) -> Sentence:
-    """A text as a sentence that is parsed once, as long as it is remembered."""
-    return _remembered(text) if len(text) <= _LONGEST else Sentence(text=text)
+    """A text, in the characters it is read in, as a sentence that is parsed once, as long as it is remembered."""
+    return _remembered(text) if len(text) <= _LONGEST else Sentence(text=as_read(text))
 
 
 @lru_cache(maxsize=_KEPT)
 def _remembered(text: str) -> Sentence:
-    return Sentence(text=text)
+    return Sentence(text=as_read(text))
 
 
 def remembered(read: Callable[Concatenate[str, P], T]) -> Callable[Concatenate[str, P], T]:

@@ -15,6 +15,7 @@ from typing import Any
 from adjudge.english.layout.clean import calm_marks, without_invisible
 from adjudge.english.regex import regex
 from adjudge.values.dataclass import dataclass
+from adjudge.values.span import as_read
 from adjudge.values.word_lists import one_of, word_set
 
 _TOKEN = regex(r"[^\W_]+(?:(?:[-'\u2019&./]|(?<=[0-9]),(?=[0-9]))[^\W_]+)*|[^\w\s]|_+")
@@ -106,7 +107,7 @@ _LONGEST = 64
 
 def terms(text: str) -> tuple[str, ...]:
     """The content words in order: folded, stemmed, stop words dropped, numbers kept without separators."""
-    plain = folded(text)
+    plain = folded(as_read(text))
     if plain.isascii():
         return tuple(term for token in _PLAIN_TERM.findall(plain) if (term := _term(token[:_LONGEST])))
     found: list[str] = []

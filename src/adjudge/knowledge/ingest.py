@@ -19,7 +19,7 @@ from adjudge.ports import Clock, Embedder, KnowledgeBase
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, IngestReport, Skipped, TableRow, framed
 from adjudge.values.knowledge import Added, PreparedDocument, PreparedPassage, Stated
-from adjudge.values.span import Span, within
+from adjudge.values.span import Span, as_read, within
 from adjudge.values.trace import Ingested
 
 SAMPLE = 600
@@ -105,7 +105,7 @@ def embedded_text(title: str, text: str) -> str:
     parts = text.split(". ")
     if len(set(parts)) < len(parts):
         text = ". ".join(dict.fromkeys(parts))
-    return f"{title}. {text}" if title else text
+    return as_read(f"{title}. {text}" if title else text)
 
 
 def _document(item: Readable) -> Document:

@@ -24,7 +24,7 @@ _LEAST_PREFIX = 4
 
 def read_text(chunk: Chunk) -> str:
     """A chunk as it is measured and read: without what speaks to its judge, a row of a table with its headers."""
-    return framed(chunk.text, chunk.unread, chunk.row).text if chunk.unread or chunk.row else chunk.text
+    return framed(chunk.text, chunk.unread, chunk.row).text
 
 
 @dataclass(frozen=True, kw_only=True)  # no slots: what is looked up by is made once and kept

@@ -23,7 +23,7 @@ from adjudge.reading.windows import Docket, ReadingQuestion
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import DecidedBy, QuantityCheck, QuantityOutcome, Stance, StanceLabel, Window
 from adjudge.values.score import Honesty, formula
-from adjudge.values.span import Span
+from adjudge.values.span import Span, as_read
 
 # A claim in a text's own figures: where both say the same and write it otherwise, a model should not have to reckon.
 #
@@ -237,6 +237,7 @@ class StanceReader:
 
     def read(self, pairs: Sequence[tuple[str, str]]) -> list[Reading]:
         """A reading for each pair (text, claim); what is new is read in one batch."""
+        pairs = [(as_read(text), as_read(claim)) for text, claim in pairs]
         fresh = [pair for pair in dict.fromkeys(pairs) if pair not in self._read]
         if fresh:
             for pair, row in zip(fresh, self._encoder.logits(fresh).tolist(), strict=True):

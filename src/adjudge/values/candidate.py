@@ -55,7 +55,7 @@ class Candidate:
     @property
     def read(self) -> str:
         """The text as it is measured and read: without what speaks to its judge, a row of a table with its headers."""
-        return framed(self.text, self.unread, self.row).text if self.unread or self.row else self.text
+        return framed(self.text, self.unread, self.row).text
 
 
 # What was measured about one candidate, before any formula weighs it.

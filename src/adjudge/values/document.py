@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from adjudge.values.dataclass import dataclass
-from adjudge.values.span import Span
+from adjudge.values.span import Span, as_read
 from adjudge.values.word_lists import alternatives, word_set
 
 # A row of a table with what its table says of it: the names of its columns and its caption. So a row is understood alone.
@@ -321,12 +321,12 @@ class Frame:
 def framed(text: str, unread: Sequence[Span], row: TableRow | None = None) -> Frame:
     """A text without stretches that lie in it in order and apart. What is left is joined by a blank, and by an empty line
     where one stood on either side: two paragraphs do not become one. A row of a table is read with its headers, which
-    were found without those stretches."""
+    were found without those stretches. What is left is in the characters that it is read in (`as_read`)."""
     if row is not None:
         read = framed(text, unread).pieces if unread else ()
         longest = max(read, key=lambda piece: len(piece.framed), default=None)
         whole = Span(start=longest.start, end=longest.start + len(longest.framed)) if longest else None
-        return Frame(text=row.reading, pieces=(), whole=whole or Span(start=0, end=len(text)))
+        return Frame(text=as_read(row.reading), pieces=(), whole=whole or Span(start=0, end=len(text)))
     parts: list[str] = []
     pieces: list[FramePiece] = []
     at, length, left_out = 0, 0, ""
@@ -343,4 +343,4 @@ def framed(text: str, unread: Sequence[Span], row: TableRow | None = None) -> Fr
             parts += (joint, raw[begins:ends])
             left_out = raw[ends:]
         at = gap.end
-    return Frame(text="".join(parts), pieces=tuple(pieces))
+    return Frame(text=as_read("".join(parts)), pieces=tuple(pieces))

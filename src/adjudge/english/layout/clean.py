@@ -10,6 +10,7 @@ from itertools import chain
 from typing import Any
 
 from adjudge.english.regex import regex
+from adjudge.values.span import as_read
 
 # Format characters that a reader does see: the Arabic, Syriac and Kaithi signs that enclose a number.
 _VISIBLE_FORMAT = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd")
@@ -22,14 +23,17 @@ _UNSTORABLE = regex("[\x00\ud800-\udfff]")
 _HALF = regex("[\ud800-\udfff]")
 # The look-behind keeps a megabyte of bare carriage returns linear. "\r\r\n" is one line end converted twice.
 _CRLF = regex(r"(?<!\r)\r+\n")
+# Unified, "5\u00bd" would be 51 over 2, and "10\u2076" 106.
+_UNIFIED = regex("[^\u00bc-\u00be\u2150-\u215f\u00b2\u00b3\u00b9\u2070-\u207b]+")
 # Putting combining marks in order takes quadratic time; 30 in a row is Unicode's own stream-safe limit.
 _MARKS_IN_A_ROW = 30
 
 
 def normalise_claim(text: str) -> str:
     """The claim as a person reads it: compatibility forms unified, nothing invisible, single spaces."""
-    seen = calm_marks(without_invisible(whole_characters(text)))
-    return " ".join(without_invisible(unicodedata.normalize("NFKC", seen)).split())
+    seen = as_read(calm_marks(without_invisible(whole_characters(text))))
+    unified = _UNIFIED.sub(lambda found: unicodedata.normalize("NFKC", found[0]), seen)
+    return as_read(" ".join(without_invisible(unified).split()))
 
 
 def whole_characters(text: str) -> str:
