@@ -6,6 +6,7 @@ the claim or in the document, must come to the verdict of the plain text, or sta
 
 from __future__ import annotations
 
+import re
 import sys
 import unicodedata
 from collections.abc import Callable, Iterator
@@ -193,3 +194,42 @@ AMOUNTS: tuple[tuple[str, str, Verdict | None], ...] = (
     ("The walk is 5\u00bd miles long.", "The walk is 5.5 miles long.", HOLDS),
     ("The walk is 5\u00bd miles long.", "The walk is 51 miles long.", FAILS),
 )
+
+
+# Letters.
+
+ALPHABETS = {
+    "Cyrillic": {"a": "а", "c": "с", "e": "е", "i": "і", "o": "о", "p": "р", "s": "ѕ", "x": "х", "y": "у", "A": "А", "B": "В",
+                 "H": "Н", "K": "К", "M": "М", "N": "N", "O": "О", "P": "Р", "T": "Т", "C": "С", "V": "Ѵ"},
+    "Greek": {"a": "α", "i": "ι", "o": "ο", "p": "ρ", "u": "υ", "v": "ν", "n": "η", "t": "τ", "A": "Α", "B": "Β", "H": "Η",
+              "K": "Κ", "M": "Μ", "N": "Ν", "O": "Ο", "P": "Ρ", "T": "Τ"},
+    "Armenian": {"g": "ց", "h": "հ", "n": "ո", "o": "օ", "u": "ս", "q": "զ", "O": "Օ", "U": "Ս", "S": "Տ", "w": "ա"},
+    "Cherokee": {"A": "Ꭺ", "B": "Ᏼ", "C": "Ꮯ", "E": "Ꭼ", "H": "Ꮋ", "K": "Ꮶ", "M": "Ꮇ", "P": "Ꮲ", "T": "Ꭲ", "h": "Ꮒ", "i": "Ꭵ",
+                 "b": "Ꮟ", "v": "ꮩ", "w": "ꮃ", "s": "ꮪ"},
+    "Coptic": {"c": "ⲥ", "o": "ⲟ", "p": "ⲣ", "A": "Ⲁ", "B": "Ⲃ", "H": "Ⲏ", "K": "Ⲕ", "M": "Ⲙ", "N": "Ⲛ", "P": "Ⲣ", "T": "Ⲧ"},
+    "Lisu": {"A": "ꓮ", "B": "ꓐ", "H": "ꓧ", "K": "ꓗ", "M": "ꓟ", "N": "ꓠ", "P": "ꓑ", "T": "ꓔ"},
+    "full-width": {chr(at): chr(at + 0xFEE0) for at in range(0x21, 0x7F)},
+    "bold": {chr(at): chr(0x1D41A + at - 97) for at in range(97, 123)} | {chr(at): chr(0x1D400 + at - 65) for at in range(65, 91)},
+    "script": {chr(at): chr(0x1D4EA + at - 97) for at in range(97, 123)} | {chr(at): chr(0x1D4D0 + at - 65) for at in range(65, 91)},
+    "typewriter": {chr(at): chr(0x1D68A + at - 97) for at in range(97, 123)} | {chr(n + 48): chr(0x1D7F6 + n) for n in range(10)},
+    "circled": {chr(at): chr(0x24D0 + at - 97) for at in range(97, 123)},
+    "dotless": {"i": "ı", "j": "ȷ"},
+    "phonetic": {"a": "ɑ", "g": "ɡ"},
+}  # fmt: skip
+
+
+def in_letters_of(alphabet: str, text: str) -> str:
+    return text.translate(str.maketrans(ALPHABETS[alphabet]))
+
+
+def in_one_letter_of(alphabet: str, text: str) -> str:
+    """The first letter of each word that the alphabet has one like."""
+    table = ALPHABETS[alphabet]
+    words = (re.sub(f"[{re.escape(''.join(table))}]", lambda found: table[found[0]], word, count=1) for word in text.split(" "))
+    return " ".join(words)
+
+
+def typed(text: str, kind: str) -> str:
+    """A text in whose numbers letters stand for digits."""
+    table = {"l": {"1": "l"}, "I": {"1": "I"}, "O": {"0": "O"}, "lO": {"1": "l", "0": "O"}, "\u041e": {"0": "\u041e"}}[kind]
+    return re.sub(r"[0-9][0-9,.]*(?<=[0-9])", lambda found: found[0].translate(str.maketrans(table)), text)

@@ -17,13 +17,15 @@ from adjudge.ledger.gates import (
     summary,
     whole_draft,
 )
-from adjudge.ledger.match import Matched, Shelf
+from adjudge.ledger.match import Matched, Shelf, read_text
 from adjudge.ledger.support import Verified
 from adjudge.policy import Policy
 from adjudge.policy.ledger import LedgerPolicy
+from adjudge.reading.weigh import unsure
 from adjudge.values.document import Chunk
 from adjudge.values.ledger import UNREAD, Entry, EvidenceMatch, Ledger, MatchType, RiskFlag, SupportLevel
 from adjudge.values.score import Honesty, Score, Term, formula, weighted
+from adjudge.values.span import mixture
 from adjudge.values.verdict import Support
 
 # How surely evidence bears a claim of a draft out, and the verdict that follows (seed 003 §5).
@@ -140,7 +142,15 @@ def _notes(m: Matched, found: Verified, shelf: Shelf) -> str:
         notes.append(elsewhere(shelf.chunks[found.carriers[0]]))
     elif m.citation_valid is None and found.level is SupportLevel.NONE and not found.quotes:
         notes.append(UNCITED)
+    if found.level is SupportLevel.NONE and (odd := _unsure_words(m, shelf)):
+        notes.append(f"This text mixes alphabets: {mixture(odd)}")
     return ". ".join(notes)
+
+
+def _unsure_words(m: Matched, shelf: Shelf) -> tuple[str, ...]:
+    """Words of a claim, or of what is most like it, that cannot be read for certain."""
+    nearest = [place for place in m.read if m.similarities[place] == max(m.similarities.values())]
+    return unsure(m.claim.text, read_text(shelf.chunks[nearest[0]]) if nearest else "")
 
 
 def _invalid(name: str, shelf: Shelf) -> str:

@@ -21,7 +21,7 @@ from adjudge.reading.quantities.pairing import best, outcome_of
 from adjudge.reading.quantities.reading import FigureReading, read
 from adjudge.reading.windows import Docket, ReadingQuestion
 from adjudge.values.dataclass import dataclass
-from adjudge.values.evidence import DecidedBy, QuantityCheck, QuantityOutcome, Stance, StanceLabel, Window
+from adjudge.values.evidence import NEITHER, DecidedBy, QuantityCheck, QuantityOutcome, Stance, StanceLabel, Window
 from adjudge.values.score import Honesty, formula
 from adjudge.values.span import Span, as_read
 
@@ -195,12 +195,15 @@ def conjunction(parts: Sequence[Stance]) -> Stance:
     origin="Adjudge; small models misread numbers that a rule reads rightly",
     label=Honesty.SAFEGUARD,
     text="certainly different: P(refutes) = max(p, what the models say); certainly equal: the same of P(supports);"
-    " P(neither) = the rest; numbers in other words are certain where the models take a side",
+    " P(neither) = the rest; numbers in other words are certain where the models take a side; money of different currencies:"
+    " P(neither) = 1",
 )
 def overruled(stance: Stance, check: QuantityCheck, policy: WeighingPolicy) -> Stance | None:
     """The stance that numbers put in place of the models', or None when the models' stands. A check that is certain decides: what
     it rules out is ruled out, and its doubt is that the claim is left open."""
     sure = policy.quantity_probability
+    if check.incomparable:
+        return None if stance.label is StanceLabel.NEUTRAL else NEITHER
     if not (check.certain or (check.worded_otherwise and stance.label is not StanceLabel.NEUTRAL)):
         return None
     if check.outcome is QuantityOutcome.DIFFERS and not (stance.label is StanceLabel.REFUTES and stance.refutes >= sure):

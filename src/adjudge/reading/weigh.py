@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
 from adjudge.english.claim_kinds import stated
+from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
 from adjudge.policy import Policy
 from adjudge.ports import StanceEncoder
@@ -15,7 +17,7 @@ from adjudge.reading.quantities import check_quantities
 from adjudge.reading.windows import Exhibit, ReadingQuestion, questions
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import NEITHER, DecidedBy, QuantityCheck, QuantityOutcome, Stance, StanceLabel, Weighed
-from adjudge.values.span import Span
+from adjudge.values.span import Span, mixed
 
 UNREAD = Weighed(stance=NEITHER, decided_by=DecidedBy.NOTHING, stopped="nothing_to_read")
 """What an empty text says of a claim, and any text of an empty one."""
@@ -53,6 +55,8 @@ class _Settled:
     decided_by: DecidedBy
     decisive: Span | None = None
     """The number, or the sentence, that decided in the models' place."""
+    stopped: str = ""
+    """Why it takes no side, where that is not for what it says."""
 
 
 def _settled(hearing: Hearing, policy: Policy) -> _Settled:
@@ -65,6 +69,11 @@ def _settled(hearing: Hearing, policy: Policy) -> _Settled:
         return _Settled(hearing=hearing, stance=worded, window=said, quantity=check, decided_by=DecidedBy.WORDING, decisive=said)
     window = hearing.windows[hearing.promising if stance.label is StanceLabel.NEUTRAL else hearing.leader]
     check = _checked(question, window.span, policy)
+    if unsure(question.claim, question.headed(window.span)):
+        return _Settled(
+            hearing=hearing, stance=NEITHER, window=window.span, quantity=check, decided_by=DecidedBy.NOTHING,
+            stopped=MIXES_ALPHABETS,
+        )  # fmt: skip
     numbers = overruled(stance, check, policy.weighing)
     return _Settled(
         hearing=hearing,
@@ -74,6 +83,25 @@ def _settled(hearing: Hearing, policy: Policy) -> _Settled:
         decided_by=DecidedBy.QUANTITY if numbers else hearing.decided_by,
         decisive=_number(check) if numbers else None,
     )
+
+
+MIXES_ALPHABETS = "mixes_alphabets"
+
+
+def unsure(claim: str, text: str) -> tuple[str, ...]:
+    """The words of a claim and a text that cannot be read for certain, and so decide nothing; one that both have is the same in
+    both, and "50l" is a volume where the other side measures one."""
+    here, there = mixed(claim), mixed(text)
+    if not here and not there:
+        return ()
+    own = [word for word in here if not _is_clear(word, text)]
+    return tuple(dict.fromkeys((*own, *(word for word in there if not _is_clear(word, claim)))))
+
+
+def _is_clear(word: str, other: str) -> bool:
+    if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", other):
+        return True
+    return word.endswith("l") and any(quantity.kind == "volume" for quantity in parsed(other).quantities)
 
 
 def _number(check: QuantityCheck) -> Span | None:
@@ -127,6 +155,7 @@ def _weighed(settled: _Settled, rationale: Span | None) -> Weighed:
         rationale=rationale,
         windows=hearing.windows,
         quantity=_agreeing(settled.quantity, settled.stance),
+        stopped=settled.stopped,
     )
 
 

@@ -153,6 +153,8 @@ class QuantityCheck:
     comparisons: tuple[Comparison, ...] = ()
     abstained: str = ""
     """Why nothing could be decided: different currencies, nothing comparable, several readings."""
+    incomparable: bool = False
+    """The claim and the text give money of different currencies: whether the amounts are the same cannot be told."""
     worded_otherwise: bool = False
     """The figures agree, and nothing is doubtful but whether the rest of the claim is said in other words: a model that finds
     the text to speak to the claim makes it certain. Of differences this is never said: those in other words were mostly of

@@ -140,6 +140,7 @@ class NotChecked(StrEnum):
     PREDICTION = "prediction"
     INSTRUCTION = "instruction"
     POINTS_OUTSIDE = "points_outside"
+    MIXES_ALPHABETS = "mixes_alphabets"
     NOT_CHECKABLE = "not_checkable"
 
 

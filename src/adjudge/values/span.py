@@ -70,7 +70,15 @@ def joined(spans: Iterable[Span]) -> tuple[Span, ...]:
 
 _RAISED = "".join(
     chr(at)
-    for first, last in ((0xB2, 0xB3), (0xB9, 0xB9), (0x2B0, 0x2B8), (0x2070, 0x209C), (0x1D2C, 0x1D61), (0x2460, 0x249B), (0x2776, 0x2793))
+    for first, last in (
+        (0xB2, 0xB3),
+        (0xB9, 0xB9),
+        (0x2B0, 0x2B8),
+        (0x2070, 0x209C),
+        (0x1D2C, 0x1D61),
+        (0x2460, 0x249B),
+        (0x2776, 0x2793),
+    )
     for at in range(first, last + 1)
 )
 """Small digits and letters above or below the line, and digits in circles: behind a number they point to a note."""
@@ -82,16 +90,21 @@ _SEPARATED = re.compile("(?<=[0-9])[\u066b\u066c\u060c](?=[0-9])")
 _SEPARATORS = {"\u066b": ".", "\u066c": ",", "\u060c": ","}
 _SIGNS = {"\u066a": "%", "\u0609": "\u2030"}
 _ONES, _NOUGHTS = "lI\u0131\u0406\u0456\u04c0\u04cf\u0399\u03b9", "Oo\u041e\u043e\u039f\u03bf\u0555\u0585"
-_TYPED = {ord(letter): digit for letters, digit in ((_ONES, "1"), (_NOUGHTS, "0"), ("\u0417", "3"), ("\u0431", "6")) for letter in letters}
+_TYPED = {
+    ord(letter): digit
+    for letters, digit in ((_ONES, "1"), (_NOUGHTS, "0"), ("\u0417", "3"), ("\u0431", "6"))
+    for letter in letters
+}
 _FOR_DIGITS = f"{_ONES}{_NOUGHTS}\u0417\u0431"
 _MISTYPED = re.compile(
-    rf"(?<![\w'\u2019])(?=[0-9.,]*[{_FOR_DIGITS}])(?=[{_FOR_DIGITS}.,]*[0-9]|l[lO]*O)"
+    rf"(?<![\w'\u2019])(?=[0-9.,]*[{_FOR_DIGITS}])(?=[{_FOR_DIGITS}.,]*[0-9]|l[lO]*,?[lO]*O|ll)"
     rf"(?P<number>[0-9{_FOR_DIGITS}]+(?:[.,][0-9{_FOR_DIGITS}]+)*)(?:st|nd|rd|th|s|km|kg|cm|mm|bn)?(?!\w)"
 )
 """A number in which letters stand for digits: "l984", "2O14", "3,2OO", "lOO"."""
-_EITHER = re.compile(rf"[lI\u0131\u0406\u0399][0-9]{{1,2}}|[0-9.,]+[lI\u0406\u0399]")
-""" "I5" may be a road and "50l" a volume: what is meant cannot be told from the letters."""
-_NAME = re.compile(rf"[Oo][0-9]+")
+_EITHER = re.compile(r"[lI\u0131\u0406\u0399][0-9]{1,2}|[0-9.,]+[lI\u0406\u0399]|ll+")
+""" "I5" may be a road, "50l" a volume and "World War ll" the second: what is meant cannot be told from the letters."""
+_LONE = re.compile(r"(?<![\w'\u2019/])(?<![0-9][ \u00a0])(?<!per )l(?=\s(?!of\b)[a-z])")
+_NAME = re.compile(r"[Oo][0-9]+")
 """Oxygen, or a strain: no number begins with a nought alone."""
 _IN_A_NUMBER = re.compile(r"(?:[0-9][-/:\u2013.]|[$\u20ac\u00a3\u00a5]\s?)$")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -116,18 +129,25 @@ def mixed(text: str) -> tuple[str, ...]:
     are symbols: \u03bcm, \u0394t."""
     read = as_read(text)
     doubtful = [found[0] for found in _MISTYPED.finditer(read) if not _NAME.fullmatch(found["number"])]
+    doubtful += [found[0] for found in _LONE.finditer(read)]
     if not read.isascii():
         words = [f for f in _WORD.finditer(read) if not f[0].isascii() and len(_scripts(f[0]) - {"GREEK"}) > 1]
         doubtful += [text[f.start() : f.end()] for f in words]
     return tuple(dict.fromkeys(doubtful))
 
 
-def letters_of(word: str) -> str:
-    """The letters of a word that are of another alphabet than most of its letters, each with its name, for a person."""
+def mixture(words: Iterable[str]) -> str:
+    """What cannot be read for certain in some words, with the letters, for a person."""
+    return "; ".join(f"in \u201c{word}\u201d {_odd_letters(word)}" for word in words)
+
+
+def _odd_letters(word: str) -> str:
     scripts = [_script(letter) for letter in word]
-    usual = max(scripts, key=scripts.count, default="")
+    usual = max(filter(None, scripts), key=scripts.count, default="")
     odd = dict.fromkeys(letter for letter, script in zip(word, scripts, strict=True) if script and script != usual)
-    return ", ".join(f"{letter} is a {_script(letter).capitalize()} letter" for letter in odd)
+    if not odd:
+        return f"{' and '.join(dict.fromkeys(letter for letter in word if letter.isalpha()))} may stand for a digit"
+    return " and ".join(f"{letter} is {_script(letter).capitalize()}" for letter in odd)
 
 
 @lru_cache(maxsize=4096)
@@ -202,7 +222,20 @@ def _script(letter: str) -> str:
 
 
 _ALPHABETS = frozenset(
-    {"LATIN", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "GEORGIAN", "LISU", "HEBREW", "ARABIC", "DESERET", "CANADIAN", "GREEK"}
+    {
+        "LATIN",
+        "CYRILLIC",
+        "ARMENIAN",
+        "CHEROKEE",
+        "COPTIC",
+        "GEORGIAN",
+        "LISU",
+        "HEBREW",
+        "ARABIC",
+        "DESERET",
+        "CANADIAN",
+        "GREEK",
+    }
 )
 
 

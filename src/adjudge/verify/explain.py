@@ -12,11 +12,12 @@ from adjudge.knowledge.sources import believed
 from adjudge.policy import Policy
 from adjudge.reading.cascade import strength
 from adjudge.reading.contrary import CONTRADICTS_ITSELF
+from adjudge.reading.weigh import MIXES_ALPHABETS, unsure
 from adjudge.values.candidate import Candidate
 from adjudge.values.evidence import Citation, Evidence, EvidenceKind, StanceLabel
 from adjudge.values.inquiry import Assessment, HeardCandidate, Inquiry, Intake, Occasion, Request
 from adjudge.values.score import Score
-from adjudge.values.span import Span
+from adjudge.values.span import Span, mixture
 from adjudge.values.trace import Retrieved, Run, Stopped
 from adjudge.values.verdict import (
     SIDE,
@@ -92,6 +93,8 @@ def _missing(assessment: Assessment) -> str:
 def _too_little(assessment: Assessment, still_open: Sequence[SubclaimFinding]) -> str:
     if not assessment.heard:
         return "Nothing in the knowledge base has to do with it."
+    if odd := _unsure_words(assessment):
+        return f"This text mixes alphabets: {mixture(odd)}. What it says cannot be read for certain."
     grounds = assessment.grounds
     if both := _both_quoted(assessment):
         return both
@@ -132,6 +135,18 @@ def _contrary_words(torn: Evidence, evidence: Sequence[Evidence]) -> str:
     """The contrary may stand in another passage of the same text."""
     same = (e for e in (torn, *evidence) if e.content_sha256 == torn.content_sha256)
     return next((words for e in same if (words := _words(e, torn.contrary))), "")
+
+
+def _unsure_words(assessment: Assessment) -> tuple[str, ...]:
+    """The words for which texts that were read took no side: their letters cannot be read for certain."""
+    parts = assessment.claim.subclaims
+    found = (
+        unsure(parts[n].text, h.candidate.read)
+        for h in assessment.heard
+        for n, part in enumerate(h.parts)
+        if part.stopped == MIXES_ALPHABETS
+    )
+    return tuple(dict.fromkeys(word for words in found for word in words))
 
 
 def how_sure(assessment: Assessment) -> str:
@@ -344,6 +359,8 @@ def _codes(inquiry: Inquiry, found: Assessment) -> tuple[str, ...]:
         codes.append(CONTRADICTS_ITSELF)
     if found.alone:
         codes.append("unknown_site_alone")
+    if _unsure_words(found):
+        codes.append(MIXES_ALPHABETS)
     codes += found.ruling.reasons
     return tuple(dict.fromkeys(codes))
 

@@ -13,6 +13,7 @@ from adjudge.english.sentence import parsed
 from adjudge.policy.verify import ClaimPolicy
 from adjudge.values.claim import AnchorKind, Claim
 from adjudge.values.inquiry import WHY, Intake, NotChecked
+from adjudge.values.span import mixed, mixture
 from adjudge.values.word_lists import alternatives, word_set
 
 SUPPORTED = frozenset({"en"})
@@ -63,6 +64,9 @@ def take_in(text: str, policy: ClaimPolicy) -> Intake:
     if language not in SUPPORTED:
         why = f"The claim seems to be in another language ({language}): give it in English."
         return Intake(claim=claim, reason=NotChecked.UNSUPPORTED_LANGUAGE, why=why)
+    if odd := [word for word in mixed(clean) if not word.isascii()]:
+        why = f"This text mixes alphabets ({mixture(odd)}): write it in Latin letters."
+        return Intake(claim=claim, reason=NotChecked.MIXES_ALPHABETS, why=why)
     reason = next((reason for reason, test in _TESTS.items() if test(clean, policy)), None)
     return Intake(claim=claim) if reason is None else _held_back(claim, reason)
 

@@ -15,7 +15,7 @@ from adjudge.policy.reading import WeighingPolicy
 from adjudge.ports import SearchResult
 from adjudge.reading.cascade import Similar, StanceReader, beside
 from adjudge.reading.contrary import CONTRADICTS_ITSELF, is_update, says_both, settled, torn, with_contraries
-from adjudge.reading.weigh import weigh_with
+from adjudge.reading.weigh import unsure, weigh_with
 from adjudge.reading.windows import Exhibit, frame, heading, unframed
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim, StatedFact
@@ -49,7 +49,11 @@ def read_candidates(
     """Holds candidates, the best first, against the parts of a claim, and tells what the models were given. Candidates that
     no part was held against are left out. What stated facts settle is not read, nor rows of tables that tell of others. Texts of
     collections named in `given` are read as those that come with a claim."""
-    told = told_by_facts(ranked, facts)
+    told = {
+        (n, part): weighed
+        for (n, part), weighed in told_by_facts(ranked, facts).items()
+        if not unsure(claim.subclaims[part].text, ranked[n].read)
+    }
     frames = [frame(c.text, c.unread, c.row) for c in ranked]
     others = [rows_of_others(part.text, [(c.title, c.row) for c in ranked]) for part in claim.subclaims]
     exhibits = {

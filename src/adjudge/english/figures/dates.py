@@ -55,7 +55,7 @@ _MEASURED = regex(rf"\s?(?:{alternatives('english.figures.dates.measured')})(?![
 # "1080 in 2018": what has a year of its own is a number.
 _OF_A_YEAR = regex(r"\s(?:in|by|during)\s(?:1[0-9]{3}|20[0-9]{2})(?![0-9])")
 
-_HINT = anycase(r"[0-9]|centur|millenn")
+_HINT = anycase(r"[0-9]|centur|millenn|teen|twent|eleven|twelve|thousand")
 
 
 def dates(text: str) -> tuple[DateMention, ...]:
@@ -108,7 +108,7 @@ def date_expressions(text: str) -> Iterator[tuple[Span, Interval | None]]:
     matches.sort(key=lambda found: (found[0].start(), -found[0].end()))
     reached = 0
     for match, reader in matches:
-        if match.start() < reached or (reader is _bare_year and not _is_year(match)):
+        if match.start() < reached or (reader in _DOUBTED and not _DOUBTED[reader](match)):
             continue
         reached = match.end()
         yield Span(start=match.start(), end=match.end()), reader and reader(match)
@@ -127,6 +127,21 @@ def _is_year(match: re.Match[str]) -> bool:
     return 1800 <= int(match["year"]) <= 2100 and (
         _IN_A_YEAR.search(text[max(0, start - 12) : start]) is not None or text[max(0, start - 4) : start].lower() == "the "
     )
+
+
+def _is_worded_year(match: re.Match[str]) -> bool:
+    """Whether words for a number are a year: "nineteen eighty-four" is nothing else, "two thousand and eight" may be."""
+    text, start = match.string, match.start()
+    if _COUNTED.match(text, match.end()) or _MEASURED.match(text, match.end()):
+        return False
+    return not match["open"] or _IN_A_YEAR.search(text[max(0, start - 12) : start]) is not None
+
+
+def _worded_year(match: re.Match[str]) -> Interval | None:
+    century = 20 if match["open"] and not match["hundreds"] else _WORDED[(match["hundreds"] or match["century"]).lower()]
+    after = (match["after"] or match["after_hundreds"] or match["year"] or "").lower()
+    rest = sum(_WORDED.get(word, 0) for word in re.split(r"[\s-]", after))
+    return _years(century * 100 + rest, century * 100 + rest, "year")
 
 
 def _day(match: re.Match[str]) -> Interval | None:
@@ -191,6 +206,18 @@ def _years(first: int, last: int, precision: Precision) -> Interval | None:
     return dt.date(first, 1, 1), dt.date(last, 12, 31), precision
 
 
+_DOUBTED: dict[Reader | None, Callable[[re.Match[str]], bool]] = {_bare_year: _is_year, _worded_year: _is_worded_year}
+"""Readers of what may be no date, each with what tells."""
+_WORDED = {word: int(value) for word, (kind, value) in NUMBER_WORDS.items() if kind in {"small", "teen", "ten"}}
+_UNITS = "|".join(word for word, value in _WORDED.items() if value < 10)
+_TEENS = "|".join(word for word, value in _WORDED.items() if 10 <= value < 20)
+_TENS = "|".join(word for word, value in _WORDED.items() if value >= 20)
+_TWO_DIGITS = rf"(?:(?:{_TENS})(?:[\s-](?:{_UNITS}))?|{_TEENS})"
+_YEAR_IN_WORDS = anycase(
+    rf"(?<![\w-])(?:(?P<century>{_TEENS}|twenty)[\s-](?P<year>{_TWO_DIGITS}|(?:oh|o)[\s-](?:{_UNITS}))"
+    rf"|(?P<open>two\sthousand(?:(?:\sand)?\s(?P<after>{_TWO_DIGITS}|{_UNITS}))?"
+    rf"|(?P<hundreds>{_TEENS})\shundred(?:(?:\sand)?\s(?P<after_hundreds>{_TWO_DIGITS}|{_UNITS}))?))(?![\w-])"
+)
 _NAMES = tuple(name.lower() for name in calendar.month_abbr if name)
 _CENTURIES = ("centur", "millenn")
 _DECADES = ("0s", "0'", "0\u2019")
@@ -209,6 +236,7 @@ _FORMS: tuple[tuple[Reader | None, tuple[str, ...], re.Pattern[str]], ...] = (
     (_decade, _DECADES, anycase(rf"(?:{_ALONE}|(?<=[a-z]-))(?P<year>[0-9]{{3}}0)['\u2019]?s\b")),
     (_century, _CENTURIES, anycase(rf"{_NTH}[\s-]centur(?:y|ies)\b")),
     (_bare_year, (), _LONE_YEAR),
+    (_worded_year, ("teen", "twenty", "eleven", "twelve", "thousand"), _YEAR_IN_WORDS),
     (_short_year, ("-", "\u2013", "/"), _SECOND_YEAR),
     (_bare_year, ("ad", "ce", "a.d"), regex(rf"{_ALONE}(?P<year>[0-9]{{1,4}})\s(?:AD|CE|A\.D\.)(?!\w)")),
     (_bare_year, ("ad", "a.d"), regex(r"\b(?:AD|A\.D\.)\s(?P<year>[0-9]{1,4})(?![\w,.]?[0-9])")),

@@ -22,7 +22,7 @@ _ORDINALS = (
     " fifteenth sixteenth seventeenth eighteenth nineteenth"
 )
 _TENTHS = "twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth"
-_SCALES = {"thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12, "quadrillion": 1e15}
+_SCALES = {"thousand": 1e3, "lakh": 1e5, "lakhs": 1e5, "crore": 1e7, "crores": 1e7, "million": 1e6, "billion": 1e9, "trillion": 1e12, "quadrillion": 1e15}
 
 ORDINAL_WORDS: dict[str, int] = (
     {word: value for value, word in enumerate(_ORDINALS.split(), 1)}
@@ -67,23 +67,26 @@ _FOLLOWS: dict[str, frozenset[str]] = {
 
 _ONE_WORD = "|".join(sorted((w for w in NUMBER_WORDS if len(w) > 2 and " " not in w), key=len, reverse=True))
 _INITIALS = "".join(sorted({word[0] for word in NUMBER_WORDS}))
-_LARGE = "(?:hundred|thousand|million|billion|trillion|dozen)"
+_LARGE = "(?:hundred|thousand|lakh|million|crore|billion|trillion|dozen)"
 _TOKEN = anycase(
     # The first look only saves time: most characters cannot begin a number.
-    rf"(?=[0-9.\u2212\u2013{''.join(_VULGAR)}-]|(?<!\w)(?:[{_INITIALS}]\w|a[ -][hmbtd]))(?:"
+    rf"(?=[0-9.\u2212\u2013{''.join(_VULGAR)}-]|(?<!\w)(?:[{_INITIALS}]\w|a[ -][hmbtdlc]))(?:"
     r"(?<![\w.,:/])(?<![0-9]['\u2019])(?P<ratio>[0-9]{1,4}/[0-9]{1,4})(?![\w/])"
     r"|(?<![\w:])(?<![0-9][.,/])(?<![^\W\d_]-)(?P<sign>(?<![)\]%.$\u20ac\u00a3])[-\u2212\u2013])?"
     r"(?P<digits>(?:[0-9]{1,3}(?: [0-9]{3}){2,6}(?![0-9])|[0-9]+|(?=\.[0-9])(?<![0-9]))"
     r"(?:[.,][0-9]+|[\u00a0\u202f\u2009][0-9]{3}(?![0-9]))*)"
     r"(?P<power>\s?[x\u00d7]\s?10(?:\^[-\u2212]?[0-9]{1,3}"
-    r"|\u207b?[\u2070\u00b9\u00b2\u00b3\u2074-\u2079]{1,3}))?"
+    r"|\u207b?[\u2070\u00b9\u00b2\u00b3\u2074-\u2079]{1,3})"
+    # A power by itself, and the notation of computers: 10\u2076, 2^32, 5e6.
+    r"|\^[-\u2212]?[0-9]{1,3}(?!\w)|(?:(?<=\b10)|(?<=\b2)(?=..))\u207b?[\u2070\u00b9\u00b2\u00b3\u2074-\u2079]{1,3}(?!\w)"
+    r"|e[+-]?[0-9]{1,3}(?!\w))?"
     r"(?P<nth>st|nd|rd|th)?"
     rf"|(?P<vulgar>[{''.join(_VULGAR)}])"
     r"|(?<!\w)(?P<word>and a half|and a quarter|and a third|and two thirds|and three quarters"
     rf"|half an?(?=[ -]{_LARGE})|an?(?=[ -]{_LARGE})"
     rf"|{_ONE_WORD})(?!\w))"
 )
-_PLAIN = regex(r"[0-9]{0,20}(?:\.[0-9]{1,20})?|[0-9]{1,3}(?:,[0-9]{3}){1,6}(?:\.[0-9]{1,20})?")
+_PLAIN = regex(r"[0-9]{0,20}(?:\.[0-9]{1,20})?|[0-9]{1,3}(?:,[0-9]{3}){1,6}(?:\.[0-9]{1,20})?|[0-9]{1,2}(?:,[0-9]{2}){1,6},[0-9]{3}")
 _MOST_DIGITS = 20
 _EUROPEAN = regex(r"[0-9]{1,3}(?:\.[0-9]{3}){2,6}(?:,[0-9]{1,20})?|[0-9]{1,20},[0-9]{1,2}")
 
@@ -170,16 +173,25 @@ def _token(match: re.Match[str]) -> _Token | None:
     amount = _digits(match["digits"])
     if amount is None or re.match(r":[0-9]", match.string[end : end + 2]):
         return None
-    value = amount * _power(match["power"] or "")
+    value = _raised(amount, match["digits"], match["power"] or "")
+    if value is None:
+        return None
     return _Token("digits", -value if match["sign"] else value, start, end, bool(match["nth"]))
 
 
-def _power(written: str) -> float:
-    """The "× 10^8" after some digits."""
+def _raised(amount: float, digits: str, written: str) -> float | None:
+    """An amount with what stands behind its digits: "× 10^8", "e8", or the power it is itself raised to."""
     if not written:
-        return 1.0
-    exponent = re.sub("[^0-9-]", "", written.translate(_SUPERSCRIPTS).partition("10")[2])
-    return 10.0 ** max(-300, min(300, int(exponent))) if exponent else 1.0
+        return amount
+    times = written.lstrip()[0] in "x\u00d7"
+    plain = written.translate(_SUPERSCRIPTS)
+    exponent = max(-300, min(300, int(re.sub("[^0-9-]", "", plain.partition("10")[2] if times else plain))))
+    if times or written[0] in "eE":
+        return amount * 10.0**exponent
+    try:
+        return float(amount**exponent) if written[0] == "^" or digits in {"10", "2"} else None
+    except (OverflowError, ZeroDivisionError):
+        return None
 
 
 def _digits(written: str) -> float | None:

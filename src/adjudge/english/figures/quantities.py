@@ -9,7 +9,7 @@ from typing import Literal, cast
 
 from adjudge.english.figures.dates import clocks
 from adjudge.english.figures.numbers import Number
-from adjudge.english.figures.units import currency_after, currency_before, unit_after
+from adjudge.english.figures.units import currency_after, currency_before, unit_after, whole_currency
 from adjudge.english.regex import any_of, anycase, regex
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span, joined, touched
@@ -95,6 +95,9 @@ def _draft(text: str, number: Number) -> _Draft | None:
         scale, end = short
         value *= scale
     unit, kind, unit_end = _unit(text, number, end, scale, leading[0] if leading else None)
+    if kind == "money" and unit is not None:
+        unit, each = whole_currency(unit)
+        value, scale = value * each, scale * each
     if unit_end == end and text[end : end + 1].isalnum():  # "747s", "3D", "4x4": names, not numbers
         return None
     bound = _bound(text, start, end, unit_end)

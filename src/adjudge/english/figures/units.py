@@ -21,6 +21,28 @@ CURRENCY_NAMES = _CURRENCIES_NAMES | {
     name + "s": code for name, code in _CURRENCIES_NAMES.items() if not name.endswith(("s", "yen", "yuan", "renminbi", "won"))
 }
 """Lower-case names, singular and plural. A dollar or peso of no country is taken for the commonest one."""
+_HUNDREDTH = "cent of "
+_NAMESAKES = [frozenset(row.split()) for row in text_of("english.figures.units.namesakes").splitlines()]
+
+
+_OF_CENTS = "dollar_or_euro"
+"""What bare cents are hundredths of: whichever of them the other side names."""
+_WITH_CENTS = frozenset({_OF_CENTS, "USD", "EUR", "AUD", "CAD", "NZD", "SGD", "HKD"})
+
+
+def is_one_currency(one: str | None, other: str | None) -> bool:
+    """Whether amounts of money can be held against each other as they are."""
+    return one == other or (_OF_CENTS in {one, other} and {one, other} <= _WITH_CENTS)
+
+
+def are_namesakes(one: str | None, other: str | None) -> bool:
+    """Whether two currencies may go by one name or sign: a dollar may be Australia's, a cent the euro's."""
+    return any(one in row and other in row for row in _NAMESAKES)
+
+
+def whole_currency(unit: str) -> tuple[str, float]:
+    """The currency that a unit of money counts, and how much of it one is: a hundredth for cents."""
+    return (unit.removeprefix(_HUNDREDTH), 0.01) if unit.startswith(_HUNDREDTH) else (unit, 1.0)
 
 _SIGN = "|".join(re.escape(sign) for sign in sorted(_SIGNS, key=len, reverse=True))
 _CODE = "|".join(_CODES)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from adjudge.english.figures.quantities import Quantity
-from adjudge.english.figures.units import convert
+from adjudge.english.figures.units import are_namesakes, convert, is_one_currency
 from adjudge.policy.reading import QuantityPolicy
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import QuantityOutcome
@@ -49,12 +49,24 @@ class Band:
 
 
 def comparable(one: Quantity, other: Quantity) -> bool:
-    """Whether two quantities measure the same kind of thing; money of two currencies does not."""
+    """Whether two quantities measure the same kind of thing. Money of two currencies does not, unless the amounts are one: then
+    one of the currencies is wrong."""
     if one.kind in SHARES and other.kind in SHARES:
         return True
     if one.kind != other.kind:
         return False
-    return one.unit == other.unit if one.kind == "money" or one.unit is None else in_unit(other, one.unit) is not None
+    if of_another_currency(one, other):
+        return True
+    if one.kind == "money":
+        return is_one_currency(one.unit, other.unit)
+    return one.unit == other.unit if one.unit is None else in_unit(other, one.unit) is not None
+
+
+def of_another_currency(one: Quantity, other: Quantity) -> bool:
+    """Whether two quantities are one amount of two currencies, of which neither can be taken for the other."""
+    if not one.kind == other.kind == "money" or is_one_currency(one.unit, other.unit) or are_namesakes(one.unit, other.unit):
+        return False
+    return (one.value, one.upper) == (other.value, other.upper)
 
 
 def in_unit(quantity: Quantity, unit: str | None) -> Quantity | None:
@@ -64,6 +76,8 @@ def in_unit(quantity: Quantity, unit: str | None) -> Quantity | None:
         return replace(quantity, value=quantity.value * 100, upper=upper, unit="percent", kind="percent", step=_THIRDS)
     if quantity.unit == unit or unit is None or quantity.unit is None:
         return quantity if quantity.unit == unit else None
+    if quantity.kind == "money":
+        return replace(quantity, unit=unit) if is_one_currency(quantity.unit, unit) else None
     found = _line(quantity.unit, unit)
     if found is None:
         return None
@@ -81,6 +95,8 @@ def _line(unit: str, to: str) -> tuple[float, float] | None:
 
 def judge(claim: Quantity, evidence: Quantity, policy: QuantityPolicy, *, reached: bool = False) -> QuantityOutcome:
     """Whether a stated quantity bears out a claimed one of the same kind; both may be bounds, ranges or estimates."""
+    if of_another_currency(claim, evidence):
+        return QuantityOutcome.DIFFERS
     unit = "percent" if claim.kind == "fraction" else claim.unit
     mine, theirs = in_unit(claim, unit) or claim, in_unit(evidence, unit)
     if theirs is None:

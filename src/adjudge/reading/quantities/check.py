@@ -208,6 +208,7 @@ def check_quantities(claim: str, evidence: str, policy: QuantityPolicy) -> Quant
     return QuantityCheck(
         outcome=outcome,
         certain=certain,
+        incomparable=outcome is UNDECIDED and bool(_other_currencies(matches, told)),
         comparisons=tuple(_comparison(match, said, told) for match in matches if match.evidence),
         abstained=_why(matches, told) if outcome is UNDECIDED else "",
         worded_otherwise=outcome is AGREES and not certain and _speaks(matches, said, told, policy.vouched_cover, policy),
@@ -292,13 +293,18 @@ def _comparison(match: Match, said: FigureReading, told: FigureReading) -> Compa
 def _why(matches: list[Match], told: FigureReading) -> str:
     """Why nothing was decided."""
     bare = [match.claim.quantity for match in matches if not match.evidence]
-    claimed = {q.unit for q in bare if q is not None and q.kind == "money"}
-    stated = {f.quantity.unit for f in told.figures if f.quantity is not None and f.quantity.kind == "money"}
-    if claimed and stated:
-        return f"different currencies ({', '.join(sorted(map(str, claimed | stated)))}): amounts are not converted"
+    if currencies := _other_currencies(matches, told):
+        return f"different currencies ({', '.join(currencies)}): amounts are not converted"
     if len(bare) == len(matches):
         return "nothing comparable"
     return "not every figure is stated" if bare else "too close to call"
+
+
+def _other_currencies(matches: list[Match], told: FigureReading) -> list[str]:
+    """The currencies of both sides where the text gives no amount in the claim's; none where it does."""
+    claimed = {q.unit for m in matches if not m.evidence and (q := m.claim.quantity) is not None and q.kind == "money"}
+    stated = {f.quantity.unit for f in told.figures if f.quantity is not None and f.quantity.kind == "money"}
+    return sorted(map(str, claimed | stated)) if claimed and stated else []
 
 
 def _abstained(why: str) -> QuantityCheck:

@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 _MAYBE = regex(
     r"[0-9\u00bd\u00bc\u00be\u2153\u2154\u215b]|\b(?:one|two|three|four|five|six|seven|eight|nin|ten|eleven|twel|thir|fort|fif"
-    r"|twen|zero|hundred|thousand|[a-z]+illion|dozen|half|halve|third|quarter|twice|doubl|tripl|trebl|quadrupl|first|second)",
+    r"|twen|zero|hundred|thousand|[a-z]+illion|lakh|crore|dozen|half|halve|third|quarter|twice|doubl|tripl|trebl|quadrupl|first|second)",
     re.IGNORECASE,
 )
 _REACHED = regex(r"\b(?:up to|as (?:many|much) as|maximum of)\s$", re.IGNORECASE)
