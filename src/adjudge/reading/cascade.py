@@ -11,6 +11,7 @@ from itertools import islice
 from adjudge.english.figures.dates import clocks
 from adjudge.english.figures.quantities import Quantity, with_bound
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
 from adjudge.policy import Policy
 from adjudge.policy.reading import QuantityPolicy, WeighingPolicy
 from adjudge.ports import StanceEncoder
@@ -33,6 +34,7 @@ from adjudge.values.span import Span, as_read
 
 _MARGIN = 0.05
 _DASH = regex(r"[-\u2010-\u2015]")
+_DIGIT = regex("[0-9]")
 _TENS = regex(r"(?<=ty)-(?=[a-z])", re.IGNORECASE)
 _KINDS = frozenset({"ordinal", "age", "times", "fraction"})
 """Figures whose wording is part of the sentence's grammar."""
@@ -40,7 +42,9 @@ _KINDS = frozenset({"ordinal", "age", "times", "fraction"})
 
 def restated(claim: str, evidence: str, policy: QuantityPolicy) -> str:
     """The claim with each figure that the text states too, written as the text writes it."""
-    changes = sorted((*_times_of_day(claim, evidence), *_figures(claim, evidence, policy)), reverse=True)
+    changes = sorted(
+        (*_times_of_day(claim, evidence), *_worded_years(claim, evidence), *_figures(claim, evidence, policy)), reverse=True
+    )
     for span, written in changes:  # from the end, so that places stay right
         claim = claim[: span.start] + written + claim[span.end :]
     return claim
@@ -55,6 +59,16 @@ def _times_of_day(claim: str, evidence: str) -> Iterator[tuple[Span, str]]:
         if meant and clock.span.of(claim) not in meant:
             closes = clock.span.of(claim).endswith(".") and not claim[clock.span.end :].strip()
             yield clock.span, meant[0].rstrip(".") + "." * closes
+
+
+def _worded_years(claim: str, evidence: str) -> Iterator[tuple[Span, str]]:
+    """Years in words that the text has in digits, and the other way round."""
+    told = parsed(evidence).dates if (said := parsed(claim).dates) else ()
+    for date in said:
+        same = (other.span.of(evidence) for other in told if (date.start, date.end) == (other.start, other.end))
+        written = next(same, "")
+        if written and bool(_DIGIT.search(written)) is not bool(_DIGIT.search(date.span.of(claim))):
+            yield date.span, written
 
 
 def _figures(claim: str, evidence: str, policy: QuantityPolicy) -> Iterator[tuple[Span, str]]:

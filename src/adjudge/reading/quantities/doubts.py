@@ -58,7 +58,7 @@ _OTHERS_TOO = regex(
     r"\b(?:another|others?|additional|extra|more|each|every|an?|third|several|few|remaining|rest)\b", re.IGNORECASE
 )
 _OPEN = regex(r"\b(?:possibly|could|might|may(?!\s[0-9])|would|will|should)\b")
-_EACH = regex(r"\b(?:each|every|per(?!\scent)|apiece)\b", re.IGNORECASE)
+_EACH = regex(r"\b(?:each|every|per(?!\s(?:cent|mille?)\b)|apiece)\b", re.IGNORECASE)
 _RELATIVE = regex(r"[\s-](?:\w+\s)?(before|after|later|earlier|ago|since|prior|into|closer)\b", re.IGNORECASE)
 _WHEN = regex(r"\b(since|when|before|until|from|turning|after)\b", re.IGNORECASE)
 _INDEFINITE = regex(r"\ban?\s$", re.IGNORECASE)
