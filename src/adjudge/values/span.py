@@ -97,8 +97,8 @@ _TYPED = {
 }
 _FOR_DIGITS = f"{_ONES}{_NOUGHTS}\u0417\u0431"
 _MISTYPED = re.compile(
-    rf"(?<![\w'\u2019])(?=[0-9.,]*[{_FOR_DIGITS}])(?=[{_FOR_DIGITS}.,]*[0-9]|l[lO]*,?[lO]*O|ll)"
-    rf"(?P<number>[0-9{_FOR_DIGITS}]+(?:[.,][0-9{_FOR_DIGITS}]+)*)(?:st|nd|rd|th|s|km|kg|cm|mm|bn)?(?!\w)"
+    rf"(?<![\w'\u2019])(?=[0-9.,]{{0,30}}[{_FOR_DIGITS}])(?=[{_FOR_DIGITS}.,]{{0,30}}[0-9]|l[lO]{{0,9}},?[lO]{{0,9}}O|ll)"
+    rf"(?P<number>[0-9{_FOR_DIGITS}]{{1,30}}(?:[.,][0-9{_FOR_DIGITS}]{{1,30}}){{0,6}})(?:st|nd|rd|th|s|km|kg|cm|mm|bn)?(?!\w)"
 )
 """A number in which letters stand for digits: "l984", "2O14", "3,2OO", "lOO"."""
 _EITHER = re.compile(r"[lI\u0131\u0406\u0399][0-9]{1,2}|[0-9.,]+[lI\u0406\u0399]|ll+")

@@ -27,7 +27,7 @@ def test_a_claim_reads_as_a_person_sees_it(written: str, read: str) -> None:
 
 
 def test_signs_that_enclose_arabic_numbers_are_seen_and_stay() -> None:
-    assert normalise_claim("\u06dd\u0661") == "\u06dd\u0661"
+    assert normalise_claim("\u06dd\u0661") == "\u06dd1"
 
 
 def test_a_flood_of_accents_is_cut_to_thirty() -> None:

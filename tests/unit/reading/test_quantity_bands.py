@@ -86,11 +86,16 @@ def test_a_stated_quantity_bears_out_a_claimed_one_or_not(claimed: str, stated: 
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("$5", "€5"), ("5 kg", "5 km"), ("5 men", "5 km"), ("5%", "5 men"), ("5 men", "5th"), ("$5", "5 men")],
+    [("$5", "€6"), ("$5", "A$5"), ("5 kg", "5 km"), ("5 men", "5 km"), ("5%", "5 men"), ("5 men", "5th"), ("$5", "5 men")],
 )
 def test_what_measures_different_things_is_not_compared(one: str, other: str) -> None:
     assert not comparable(only(one), only(other))
     assert not comparable(only(other), only(one))
+
+
+def test_one_amount_of_two_currencies_differs() -> None:
+    assert judge(only("$5"), only("€5"), QuantityPolicy()) is DIFFERS
+    assert comparable(only("50 cents"), only("€0.50"))
 
 
 def test_a_bound_that_is_said_to_be_reached_must_be() -> None:

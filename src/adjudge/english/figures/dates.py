@@ -139,9 +139,12 @@ def _is_worded_year(match: re.Match[str]) -> bool:
 
 def _worded_year(match: re.Match[str]) -> Interval | None:
     century = 20 if match["open"] and not match["hundreds"] else _WORDED[(match["hundreds"] or match["century"]).lower()]
+    if match["decade"]:
+        first = century * 100 + _WORDED[f"{match['decade'].lower().removesuffix('ies')}y"]
+        return _years(first, first + 9, "decade")
     after = (match["after"] or match["after_hundreds"] or match["year"] or "").lower()
-    rest = sum(_WORDED.get(word, 0) for word in re.split(r"[\s-]", after))
-    return _years(century * 100 + rest, century * 100 + rest, "year")
+    year = century * 100 + sum(_WORDED.get(word, 0) for word in re.split(r"[\s-]", after))
+    return _month_in(year, _month_of(match)) if match["month"] else _years(year, year, "year")
 
 
 def _day(match: re.Match[str]) -> Interval | None:
@@ -158,7 +161,10 @@ def _numeric(match: re.Match[str]) -> Interval | None:
 
 
 def _month(match: re.Match[str]) -> Interval | None:
-    year, month = int(match["year"]), _month_of(match)
+    return _month_in(int(match["year"]), _month_of(match))
+
+
+def _month_in(year: int, month: int) -> Interval | None:
     if not (year and month):
         return None
     return dt.date(year, month, 1), dt.date(year, month, calendar.monthrange(year, month)[1]), "month"
@@ -212,9 +218,11 @@ _WORDED = {word: int(value) for word, (kind, value) in NUMBER_WORDS.items() if k
 _UNITS = "|".join(word for word, value in _WORDED.items() if value < 10)
 _TEENS = "|".join(word for word, value in _WORDED.items() if 10 <= value < 20)
 _TENS = "|".join(word for word, value in _WORDED.items() if value >= 20)
+_TENS_OF_YEARS = "|".join(f"{word[:-1]}ies" for word, value in _WORDED.items() if value >= 20)
 _TWO_DIGITS = rf"(?:(?:{_TENS})(?:[\s-](?:{_UNITS}))?|{_TEENS})"
 _YEAR_IN_WORDS = anycase(
-    rf"(?<![\w-])(?:(?P<century>{_TEENS}|twenty)[\s-](?P<year>{_TWO_DIGITS}|(?:oh|o)[\s-](?:{_UNITS}))"
+    rf"(?<![\w-])(?:{_MONTH}(?:,?\s|\sof\s))?"
+    rf"(?:(?P<century>{_TEENS}|twenty)[\s-](?:(?P<year>{_TWO_DIGITS}|(?:oh|o)[\s-](?:{_UNITS}))|(?P<decade>{_TENS_OF_YEARS}))"
     rf"|(?P<open>two\sthousand(?:(?:\sand)?\s(?P<after>{_TWO_DIGITS}|{_UNITS}))?"
     rf"|(?P<hundreds>{_TEENS})\shundred(?:(?:\sand)?\s(?P<after_hundreds>{_TWO_DIGITS}|{_UNITS}))?))(?![\w-])"
 )

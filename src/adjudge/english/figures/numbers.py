@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from adjudge.english.figures.units import unit_after
 from adjudge.english.regex import anycase, regex
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
@@ -101,6 +102,8 @@ _WORD_BEFORE = regex(r"\b(\w+)[\s-]$")
 _IDLE_AFTER = regex(r"\s(?:of\s(?:the|its|his|her|their|our|many|several|those|these|all)|another|such|day)\b")
 _FIRST_DONE = regex(r"\s(?:\w{2,20}ed|came|began|became|known|seen|built|made|written|held|sold|sung)\b")
 _SHARE = anycase(r"\s(?:of|the|a|an|its|their|his|her|our|all|as)\b")
+_IN = anycase(r"[\s-]in[\s-](?:every\s)?")
+_COUNTED = regex(r"\s(?:of\s(?:the\s|its\s|all\s)?)?(?:[a-z]+\s){0,2}?(?:[a-z]{2,}s|people|men|women|children)\b")
 _BY = anycase(r"\bby\s(?:an?\s|about\s|nearly\s|almost\s|over\s|more than\s|less than\s)*$")
 """What something rises or falls by is a share of it: "by half", "by a fifth"."""
 _MINUS = anycase(r"\b(?:minus|negative)\s$")
@@ -141,13 +144,17 @@ def numbers(text: str) -> tuple[Number, ...]:
 
 
 def _of_many(text: str, found: list[Number]) -> Iterator[Number]:
-    """Numbers, a share of a round one as one number: "a quarter of a million" is 250,000."""
+    """Numbers, a share of a round one as one number: "a quarter of a million" is 250,000, "one in five" a fifth."""
     at = 0
     while at < len(found):
         share, many = found[at], found[at + 1] if at + 1 < len(found) else None
         if many and share.fraction and many.scale > 1 and many.value == many.scale and _joined(text, share, many):
             whole = Span(start=share.span.start, end=many.span.end)
             yield Number(value=share.value * many.value, span=whole, scale=many.scale, written=True)
+            at += 2
+        elif many and _in_so_many(text, share, many):
+            whole = Span(start=share.span.start, end=many.span.end)
+            yield Number(value=share.value / many.value, span=whole, fraction=True, written=share.written)
             at += 2
         else:
             yield share
@@ -156,6 +163,16 @@ def _of_many(text: str, found: list[Number]) -> Iterator[Number]:
 
 def _joined(text: str, share: Number, many: Number) -> bool:
     return text[share.span.end : many.span.start] == " of " and many.span.of(text).lower().startswith(("a ", "one "))
+
+
+def _in_so_many(text: str, one: Number, many: Number) -> bool:
+    """Whether two numbers are a share: "one in five voters", and not "two in 10 minutes"."""
+    whole = all(number.value == int(number.value) and not number.ordinal and number.scale == 1 for number in (one, many))
+    if not whole or not 0 < one.value < many.value <= 1000 or one.value > 9:
+        return False
+    return _IN.fullmatch(text, one.span.end, many.span.start) is not None and (
+        _COUNTED.match(text, many.span.end) is not None and unit_after(text, many.span.end) is None
+    )
 
 
 def _token(match: re.Match[str]) -> _Token | None:

@@ -97,6 +97,8 @@ def judge(claim: Quantity, evidence: Quantity, policy: QuantityPolicy, *, reache
     """Whether a stated quantity bears out a claimed one of the same kind; both may be bounds, ranges or estimates."""
     if of_another_currency(claim, evidence):
         return QuantityOutcome.DIFFERS
+    if _grouped(claim) == evidence.value or _grouped(evidence) == claim.value:
+        return QuantityOutcome.AGREES
     unit = "percent" if claim.kind == "fraction" else claim.unit
     mine, theirs = in_unit(claim, unit) or claim, in_unit(evidence, unit)
     if theirs is None:
@@ -114,6 +116,12 @@ def judge(claim: Quantity, evidence: Quantity, policy: QuantityPolicy, *, reache
         return QuantityOutcome.DIFFERS if ends else QuantityOutcome.UNDECIDED
     # What one side bounds, the other must pass by more than rounding to contradict it.
     return QuantityOutcome.DIFFERS if said.widened(far).apart(told) else QuantityOutcome.UNDECIDED
+
+
+def _grouped(quantity: Quantity) -> float | None:
+    """A count as it would be with a point between its thousands, where it is written so: "5.000 inhabitants" are no five."""
+    three = quantity.kind == "count" and quantity.bound in STATED and abs(quantity.step * 1000 - 1.0) < _TINY
+    return round(quantity.value * 1000.0) if three else None
 
 
 def _distances(mine: Quantity, theirs: Quantity, policy: QuantityPolicy, *, converted: bool) -> tuple[float, float]:
