@@ -37,7 +37,7 @@ from adjudge.values.article_claim import CoreClaim
 from adjudge.values.inquiry import NotChecked
 from adjudge.values.language import CallTag
 from adjudge.values.score import Honesty, formula
-from adjudge.values.span import Span
+from adjudge.values.span import Span, as_read
 from adjudge.values.trace import Run
 
 # An article's skeleton as a language model proposes it: each item is kept only if its words stand in the article (seed 002,
@@ -166,6 +166,7 @@ def article_claims(
 ) -> ArticleClaims:
     """The claims of an article, each in its place, with what was dropped and why; `proposed` is what somebody else saw in it.
     A text in another language than English gives a valid result without any claim."""
+    text = as_read(text)
     language = language_of(text, language)
     if language not in SUPPORTED:
         code = NotChecked.EMPTY if language == "und" and not text.strip() else NotChecked.UNSUPPORTED_LANGUAGE

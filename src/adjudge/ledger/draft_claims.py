@@ -23,7 +23,7 @@ from adjudge.values.dataclass import dataclass
 from adjudge.values.inquiry import NotChecked
 from adjudge.values.ledger import NO_CLAIMS, TOO_MANY, DraftClaim, Importance, PassedOver
 from adjudge.values.score import Honesty, Score, Term, formula
-from adjudge.values.span import Span, within
+from adjudge.values.span import Span, as_read, within
 from adjudge.values.word_lists import alternatives
 from adjudge.verify.intake import SUPPORTED, claim_language
 
@@ -55,6 +55,7 @@ def text_language(text: str, policy: ClaimPolicy) -> str:
 
 def is_readable(text: str, policy: ClaimPolicy) -> bool:
     """Whether a text is in a language that the rules and the models read; one without letters is in none they could not."""
+    text = as_read(text)
     return not any(character.isalpha() for character in text) or text_language(text, policy).partition("-")[0] in SUPPORTED
 
 
@@ -175,7 +176,7 @@ def draft_claims(
 ) -> DraftClaims:
     """The claims of a draft in order and apart. A draft in another language than English has none, and says so; `telling` is
     what tells languages apart where `language` does not say."""
-    text = without_prose_fences(without_asides(blanked(draft)))
+    text = as_read(without_prose_fences(without_asides(blanked(draft))))
     if not any(character.isalnum() for character in text):
         return DraftClaims(reason_codes=(NotChecked.EMPTY.value,))
     language = (language or text_language(text, telling)).partition("-")[0].lower()

@@ -23,7 +23,17 @@ _ORDINALS = (
     " fifteenth sixteenth seventeenth eighteenth nineteenth"
 )
 _TENTHS = "twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth"
-_SCALES = {"thousand": 1e3, "lakh": 1e5, "lakhs": 1e5, "crore": 1e7, "crores": 1e7, "million": 1e6, "billion": 1e9, "trillion": 1e12, "quadrillion": 1e15}
+_SCALES = {
+    "thousand": 1e3,
+    "lakh": 1e5,
+    "lakhs": 1e5,
+    "crore": 1e7,
+    "crores": 1e7,
+    "million": 1e6,
+    "billion": 1e9,
+    "trillion": 1e12,
+    "quadrillion": 1e15,
+}
 
 ORDINAL_WORDS: dict[str, int] = (
     {word: value for value, word in enumerate(_ORDINALS.split(), 1)}
@@ -87,7 +97,9 @@ _TOKEN = anycase(
     rf"|half an?(?=[ -]{_LARGE})|an?(?=[ -]{_LARGE})"
     rf"|{_ONE_WORD})(?!\w))"
 )
-_PLAIN = regex(r"[0-9]{0,20}(?:\.[0-9]{1,20})?|[0-9]{1,3}(?:,[0-9]{3}){1,6}(?:\.[0-9]{1,20})?|[0-9]{1,2}(?:,[0-9]{2}){1,6},[0-9]{3}")
+_PLAIN = regex(
+    r"[0-9]{0,20}(?:\.[0-9]{1,20})?|[0-9]{1,3}(?:,[0-9]{3}){1,6}(?:\.[0-9]{1,20})?|[0-9]{1,2}(?:,[0-9]{2}){1,6},[0-9]{3}"
+)
 _MOST_DIGITS = 20
 _EUROPEAN = regex(r"[0-9]{1,3}(?:\.[0-9]{3}){2,6}(?:,[0-9]{1,20})?|[0-9]{1,20},[0-9]{1,2}")
 

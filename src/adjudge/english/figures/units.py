@@ -44,6 +44,7 @@ def whole_currency(unit: str) -> tuple[str, float]:
     """The currency that a unit of money counts, and how much of it one is: a hundredth for cents."""
     return (unit.removeprefix(_HUNDREDTH), 0.01) if unit.startswith(_HUNDREDTH) else (unit, 1.0)
 
+
 _SIGN = "|".join(re.escape(sign) for sign in sorted(_SIGNS, key=len, reverse=True))
 _CODE = "|".join(_CODES)
 _BEFORE = regex(rf"(?:(?<!\w)(?P<code>{_CODE})[\s\u00a0]?|(?<![A-Za-z])(?P<sign>{_SIGN})[\s\u00a0]?)$")

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from adjudge.english.regex import anycase, regex
 from adjudge.english.sentence import remembered
 from adjudge.english.sentences import trimmed_span
-from adjudge.values.span import Span, joined
+from adjudge.values.span import Span, as_read, joined
 from adjudge.values.word_lists import alternatives, text_of
 
 # How words sound that are meant for whoever judges a text: orders, verdicts handed over, role names, stage directions.
@@ -260,7 +260,8 @@ _CRUMB = anycase(
 
 @remembered
 def addressed(text: str) -> tuple[Span, ...]:
-    """The stretches to be passed over, in order and apart."""
+    """The stretches to be passed over, in order and apart, whatever alphabet their letters are borrowed from."""
+    text = as_read(text)
     found = list(_marks(text))
     prose = _unmarked(text, found) if found else text
     mute = tuple(mark for mark in found if _MUTE.match(mark.of(text)))
