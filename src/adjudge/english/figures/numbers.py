@@ -179,8 +179,10 @@ def _joined(text: str, share: Number, many: Number) -> bool:
 
 def _in_so_many(text: str, one: Number, many: Number) -> bool:
     """Whether two numbers are a share: "one in five voters", and not "two in 10 minutes"."""
-    whole = all(number.value == int(number.value) and not number.ordinal and number.scale == 1 for number in (one, many))
-    if not whole or not 0 < one.value < many.value <= 1000 or one.value > 9:
+    plain = not (one.ordinal or many.ordinal) and one.scale == many.scale == 1
+    if not plain or not 0 < one.value < many.value <= 1000 or one.value > 9:
+        return False
+    if not (one.value.is_integer() and many.value.is_integer()):
         return False
     return _IN.fullmatch(text, one.span.end, many.span.start) is not None and (
         _COUNTED.match(text, many.span.end) is not None and unit_after(text, many.span.end) is None
@@ -202,10 +204,10 @@ def _token(match: re.Match[str]) -> _Token | None:
     amount = _digits(match["digits"])
     if amount is None or re.match(r":[0-9]", match.string[end : end + 2]):
         return None
-    value = _raised(amount, match["digits"], match["power"] or "")
-    if value is None:
+    raised = _raised(amount, match["digits"], match["power"] or "")
+    if raised is None:
         return None
-    return _Token("digits", -value if match["sign"] else value, start, end, bool(match["nth"]))
+    return _Token("digits", -raised if match["sign"] else raised, start, end, bool(match["nth"]))
 
 
 def _raised(amount: float, digits: str, written: str) -> float | None:

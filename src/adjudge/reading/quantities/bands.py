@@ -95,10 +95,8 @@ def _line(unit: str, to: str) -> tuple[float, float] | None:
 
 def judge(claim: Quantity, evidence: Quantity, policy: QuantityPolicy, *, reached: bool = False) -> QuantityOutcome:
     """Whether a stated quantity bears out a claimed one of the same kind; both may be bounds, ranges or estimates."""
-    if of_another_currency(claim, evidence):
-        return QuantityOutcome.DIFFERS
-    if _grouped(claim) == evidence.value or _grouped(evidence) == claim.value:
-        return QuantityOutcome.AGREES
+    if (other := of_another_currency(claim, evidence)) or claim.value in _grouped(evidence) or evidence.value in _grouped(claim):
+        return QuantityOutcome.DIFFERS if other else QuantityOutcome.AGREES
     unit = "percent" if claim.kind == "fraction" else claim.unit
     mine, theirs = in_unit(claim, unit) or claim, in_unit(evidence, unit)
     if theirs is None:
@@ -118,10 +116,10 @@ def judge(claim: Quantity, evidence: Quantity, policy: QuantityPolicy, *, reache
     return QuantityOutcome.DIFFERS if said.widened(far).apart(told) else QuantityOutcome.UNDECIDED
 
 
-def _grouped(quantity: Quantity) -> float | None:
+def _grouped(quantity: Quantity) -> tuple[float, ...]:
     """A count as it would be with a point between its thousands, where it is written so: "5.000 inhabitants" are no five."""
     three = quantity.kind == "count" and quantity.bound in STATED and abs(quantity.step * 1000 - 1.0) < _TINY
-    return round(quantity.value * 1000.0) if three else None
+    return (float(round(quantity.value * 1000.0)),) if three else ()
 
 
 def _distances(mine: Quantity, theirs: Quantity, policy: QuantityPolicy, *, converted: bool) -> tuple[float, float]:
