@@ -97,7 +97,9 @@ def of_another(policy: WeighingPolicy) -> Stance:
 
 def _doubtful(number: int, exhibit: Exhibit, weighed: Weighed, policy: WeighingPolicy) -> Iterator[_Place]:
     """The sentences to look at, of a text that speaks to the claim."""
-    if weighed.decided_by is DecidedBy.FACT or not weighed.windows:
+    if weighed.decided_by is DecidedBy.FACT or not weighed.windows or weighed.stopped:
+        return
+    if weighed.quantity is not None and weighed.quantity.incomparable:
         return
     told = [s for s in sentences(exhibit.text) if any(s.overlaps(w.span) for w in weighed.windows)]
     speaks = max(promise(window.stance) for window in weighed.windows) >= policy.contrary_from
