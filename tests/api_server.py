@@ -144,11 +144,11 @@ def started(folder: Path, *arguments: str, **environment: str) -> Iterator[tuple
 
 
 @contextlib.contextmanager
-def served(home: Path, line: int, *, beside: bool = False) -> Iterator[tuple[Caller, subprocess.Popen[str]]]:
-    """A server over a small library as a process, with a line of some length; see service_process.py."""
+def served(home: Path, line: int, *, beside: bool = False, **limits: Any) -> Iterator[tuple[Caller, subprocess.Popen[str]]]:
+    """A server over a small library as a process, with a line of some length and other limits; see service_process.py."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("ADJUDGE_")}
     script = Path(__file__).with_name("service_process.py")
-    command = [sys.executable, str(script), str(home), str(line), *(["beside"] if beside else [])]
+    command = [sys.executable, str(script), str(home), str(line), *(["beside"] if beside else []), json.dumps(limits)]
     with (
         (home / "log").open("w+", encoding="utf-8") as log,
         subprocess.Popen(command, env=clean, stdout=subprocess.PIPE, stderr=log, text=True) as process,

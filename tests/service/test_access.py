@@ -144,9 +144,13 @@ class TestKeysThatAreKept:
             access.make_key("one", "w")
 
 
+FORM = {"Content_Type": "application/x-www-form-urlencoded", "Sec_Fetch_Site": "same-origin"}
+"""What a browser says of a form of our own pages."""
+
+
 class TestBrowsers:
     def signed_in(self, caller: Caller, key: str) -> str:
-        reply = caller.post("/sign-in", f"key={key}".encode(), Content_Type="application/x-www-form-urlencoded")
+        reply = caller.post("/sign-in", f"key={key}".encode(), **FORM)
         assert reply.status == 303, reply.body
         cookie = reply.headers["set-cookie"]
         assert "HttpOnly" in cookie and "SameSite=strict" in cookie and key not in cookie
@@ -158,8 +162,7 @@ class TestBrowsers:
         refused = tenants.nobody.post("/v1/verify", {"claim": FACT}, Cookie=cookie)
         assert refused.status == 403 and "X-Adjudge" in refused.problem
         assert tenants.nobody.post("/v1/verify", {"claim": FACT}, Cookie=cookie, X_Adjudge="page").status == 202
-        form = "application/x-www-form-urlencoded"
-        assert tenants.nobody.post("/sign-out", b"", Cookie=cookie, Content_Type=form).status == 303
+        assert tenants.nobody.post("/sign-out", b"", Cookie=cookie, **FORM).status == 303
         assert tenants.nobody.get("/v1/cases", Cookie=cookie).status == 401
 
     @pytest.mark.parametrize(
@@ -170,7 +173,7 @@ class TestBrowsers:
         self, tenants: Tenants, source: str, scheme: str | None, secure: bool
     ) -> None:
         where = urlsplit(tenants.nobody.address)
-        said = {"Content-Type": "application/x-www-form-urlencoded"}
+        said = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"}
         said |= {"X-Forwarded-Proto": scheme, "X-Forwarded-For": "203.0.113.7"} if scheme else {}
         wire = http.client.HTTPConnection(str(where.hostname), where.port, timeout=60, source_address=(source, 0))
         with closing(wire):
@@ -180,13 +183,13 @@ class TestBrowsers:
             cookie = reply.headers["set-cookie"].partition(";")[0]
             reply.read()
             # A form of our own page, from a browser that tells no more than where the page is from.
+            del said["Sec-Fetch-Site"]
             said |= {"Cookie": cookie, "Origin": f"https://{where.netloc}"}
             wire.request("POST", "/knowledge/rollback", "collection=nowhere", said)
             assert (wire.getresponse().status != 403) is secure
 
     def test_a_wrong_key_and_a_made_up_cookie_open_nothing(self, tenants: Tenants) -> None:
-        form = "application/x-www-form-urlencoded"
-        assert tenants.nobody.post("/sign-in", b"key=wrong", Content_Type=form).status == 401
+        assert tenants.nobody.post("/sign-in", b"key=wrong", **FORM).status == 401
         assert tenants.nobody.get("/v1/cases", Cookie="adjudge_session=made-up").status == 401
 
 
@@ -199,8 +202,7 @@ class TestWithoutKeys:
             assert caller.post(path, b"x", Content_Type=type_).status == 415
 
     def test_nobody_signs_in(self, caller: Caller) -> None:
-        form = "application/x-www-form-urlencoded"
-        reply = caller.post("/sign-in", b"key=any", Content_Type=form)
+        reply = caller.post("/sign-in", b"key=any", **FORM)
         assert reply.status == 303 and "set-cookie" not in reply.headers
 
     def test_no_other_site_may_read_answers(self, caller: Caller) -> None:

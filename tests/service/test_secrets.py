@@ -72,7 +72,7 @@ def _everything(nobody: Caller, caller: Caller, secrets: list[str]) -> Iterator[
     yield nobody.get("/v1/cases", Authorization=f"Bearer {told('wrong')}")
     yield nobody.get("/v1/cases", Authorization=f"Basic {told('basic')}")
     yield nobody.get("/v1/cases", Cookie=f"adjudge_session={told('cookie')}")
-    yield nobody.post("/sign-in", f"key={told('form')}".encode(), Content_Type=form)
+    yield nobody.post("/sign-in", f"key={told('form')}".encode(), Content_Type=form, Sec_Fetch_Site="same-origin")
     for path in ("/v1/cases", "/nowhere", "/v1/cases/abc", "/verify", "/sign-in"):
         yield caller.get(f"{path}?token={told(f'query{len(secrets)}')}")
         yield caller.get(f"/{told(f'path{len(secrets)}')}{path}")

@@ -8,11 +8,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from ipaddress import ip_address
 
-from adjudge.adapters.store.access import SqliteAccess, StoredKey, key_hash
+from adjudge.adapters.store.access import PREFIX, SqliteAccess, StoredKey, key_hash
 from adjudge.settings import Settings
 from adjudge.values.dataclass import dataclass
 
 COOKIE = "adjudge_session"
+LONGEST_KEY = 500
+"""Characters that are looked at as a key: ours have 51, those of the settings are anybody's."""
+LONGEST_WORD = 64
 FRESH_SECONDS = 2.0
 """How long what was read of the store's keys is gone by: one that was removed opens nothing after that."""
 
@@ -76,17 +79,23 @@ class Keyring:
 
     async def of_key(self, key: bytes) -> Who | None:
         """Whose a key is."""
-        return await self._of_hash(key_hash(key))
+        if len(key) > LONGEST_KEY:
+            return None
+        return await self._of_hash(key_hash(key), may_be_stored=key.startswith(PREFIX.encode()))
 
-    async def _of_hash(self, sha256: bytes) -> Who | None:
+    async def _of_hash(self, sha256: bytes, *, may_be_stored: bool = True) -> Who | None:
         """One that was made since the keys were last read opens at once, by cookie as by header."""
         if known := self._given.get(sha256) or self._stored.get(sha256):
             return known
+        if not may_be_stored:
+            return None  # the store is not asked for every word that somebody makes up
         stored = await asyncio.to_thread(self._access.find_key, sha256)
         return None if stored is None else self._of_stored(stored)
 
     async def of_session(self, word: str) -> Who | None:
         """Who signed in; nobody any more once the key is gone."""
+        if len(word) > LONGEST_WORD:
+            return None
         name = key_hash(word)
         found, since = self._signed_in.get(name, (None, 0.0))
         if time.monotonic() - since > FRESH_SECONDS:

@@ -6,10 +6,10 @@ import asyncio
 import contextlib
 import socket
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from functools import partial
 from typing import Annotated
 
-import uvicorn
 from fastapi import FastAPI, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
@@ -26,6 +26,7 @@ from adjudge.api.news import DailyNews
 from adjudge.api.office import Office
 from adjudge.api.problems import Problem, answer_problems
 from adjudge.engine import Engine
+from adjudge.http_server import BoundedServer, bounded_server
 from adjudge.page import router as pages
 
 
@@ -99,7 +100,7 @@ def _sign_in(app: FastAPI, keyring: Keyring) -> None:
         return answer
 
 
-class OrderlyServer(uvicorn.Server):
+class OrderlyServer(BoundedServer):
     """A server that lets go of who only watches, before it waits for those who are being answered."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -109,20 +110,8 @@ class OrderlyServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def server(app: FastAPI, limits: ServiceLimits) -> uvicorn.Server:
-    """A server for an app, not yet running. How a request came, and from whom, is what a proxy says only where it is one that
-    the settings name: anybody can send such headers."""
-    proxies = app.state.engine.settings.trusted_proxies
-    return OrderlyServer(
-        uvicorn.Config(
-            app,
-            lifespan="on",
-            ws="none",
-            log_config=None,
-            access_log=False,
-            proxy_headers=bool(proxies),
-            forwarded_allow_ips=list(proxies),
-            server_header=False,
-            timeout_graceful_shutdown=limits.drain_seconds,
-        )
-    )
+def server(app: FastAPI, limits: ServiceLimits) -> BoundedServer:
+    """A server for an app, not yet running."""
+    settings = app.state.engine.settings
+    wire = replace(limits.wire, connections=settings.max_connections)
+    return bounded_server(app, wire, grace=limits.drain_seconds, proxies=settings.trusted_proxies, made=OrderlyServer)

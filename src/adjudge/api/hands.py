@@ -56,9 +56,9 @@ class ThreadHands:
         assert self._lanes is not None
         self._lanes.obey(order)
 
-    async def close(self) -> None:
+    async def close(self, within: float) -> None:
         if self._lanes is not None:
-            await asyncio.to_thread(self._lanes.close, float(self._limits.drain_seconds))
+            await asyncio.to_thread(self._lanes.close, within)
         self._bench.close()
 
 
@@ -87,13 +87,13 @@ class ProcessHands:
         if self._writer is not None and not self._writer.is_closing():
             self._writer.write(framed(order))
 
-    async def close(self) -> None:
+    async def close(self, within: float) -> None:
         self._closing = True
         self.order(Order(end=True))
         process = self._process
         if process is not None:
             try:
-                async with asyncio.timeout(self._limits.drain_seconds + 5):
+                async with asyncio.timeout(within + 5):
                     await process.wait()
             except TimeoutError:
                 LOG.warning("The worker did not end in time and was ended; what it held is taken up by the next.")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import logging.config
 import sys
 import time
 from collections.abc import Callable
@@ -18,6 +17,7 @@ from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
 
 from adjudge.api.problems import Problem
+from adjudge.http_server import ConnectionLimits, log_with, plain_fields
 from adjudge.values.dataclass import dataclass
 
 T = TypeVar("T")
@@ -47,6 +47,10 @@ class ServiceLimits:
     """How long a worker may be silent before its job is another's."""
     reading: int = 64
     """Callers in line for what is read from the store: it takes milliseconds."""
+    refused_bytes: int = 16 * 1024 * 1024
+    """Of the body of a request that is refused: so much is taken before the answer, for who is hung up on while sending never
+    reads why."""
+    wire: ConnectionLimits = ConnectionLimits()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -163,16 +167,14 @@ def log_to_stderr(stream: Any = None) -> None:
         foreign_pre_chain=_SHARED,
         processors=[
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+            plain_fields,
             structlog.processors.JSONRenderer(sort_keys=True, ensure_ascii=False),
         ],
     )
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(line)
     # Ours and the server's own troubles, and no more: the libraries that fetch pages would log addresses with keys in them.
-    for name, level in (("adjudge", logging.INFO), ("uvicorn.error", logging.WARNING)):
-        logger = logging.getLogger(name)
-        logger.handlers, logger.propagate = [handler], False
-        logger.setLevel(level)
+    log_with(handler, {"adjudge": logging.INFO, "uvicorn.error": logging.WARNING, "asyncio": logging.ERROR})
 
 
 def request_log() -> Any:

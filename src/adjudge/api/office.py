@@ -82,6 +82,7 @@ class Office:
         self._mean_seconds = 1.0
         self._beside: asyncio.Task[None] | None = None
         self.stopping = asyncio.Event()
+        self._stop_by = 0.0
 
     async def start(self) -> None:
         """Takes up what an earlier server left, and has the work begin."""
@@ -98,12 +99,14 @@ class Office:
         if self._beside is not None:
             self._beside.cancel()
             await asyncio.gather(self._beside, return_exceptions=True)
-        await self._hands.close()
+        await self._hands.close(max(0.0, self._stop_by - time.monotonic()))
         await self._writing.close()
         await self._reading.close()
 
     def stop(self) -> None:
         """Lets go of who waits for what is not under way: the server is about to end."""
+        if not self.stopping.is_set():
+            self._stop_by = time.monotonic() + self._limits.drain_seconds
         self.stopping.set()
         for listening in self._told.values():
             for changed in listening:

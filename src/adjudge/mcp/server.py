@@ -240,7 +240,7 @@ async def _spoken(offered: Server[Any]) -> None:
 
 def over_http(settings: Settings, listening: socket.socket, path: str) -> None:
     """Serves at a path, on a socket of this machine, until it is told to stop."""
-    import uvicorn
+    from adjudge.http_server import ConnectionLimits, bounded_server
 
     log_to_stderr()
     host, port = listening.getsockname()[:2]
@@ -254,18 +254,9 @@ def over_http(settings: Settings, listening: socket.socket, path: str) -> None:
     if settings.api_keys:
         app = _Keys(app, settings.api_keys)
     engine.warm()
-    config = uvicorn.Config(
-        app,
-        lifespan="on",
-        ws="none",
-        log_config=None,
-        access_log=False,
-        proxy_headers=False,
-        server_header=False,
-        timeout_graceful_shutdown=5,
-    )
+    limits = ConnectionLimits(connections=settings.max_connections)
     try:
-        uvicorn.Server(config).run(sockets=[listening])
+        bounded_server(app, limits, grace=5).run(sockets=[listening])
     finally:
         engine.close()
 
@@ -291,10 +282,8 @@ class _Keys:
 
 def log_to_stderr(level: int = logging.WARNING) -> None:
     """What goes wrong is written to standard error; ours and the server's own, never the libraries that fetch pages."""
+    from adjudge.http_server import PlainLines, log_with
+
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
-    for name in ("adjudge", "uvicorn.error", "mcp"):
-        logger = logging.getLogger(name)
-        logger.addHandler(handler)
-        logger.setLevel(level)
-        logger.propagate = False
+    handler.setFormatter(PlainLines("%(asctime)s %(levelname)s %(message)s"))
+    log_with(handler, {"adjudge": level, "uvicorn.error": level, "mcp": level, "asyncio": logging.ERROR})

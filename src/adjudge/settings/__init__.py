@@ -142,6 +142,12 @@ class Settings:
         " failed or was cancelled), and their idempotency keys with them; 0 for ever.",
         values.whole,
     )
+    max_connections: int = setting(
+        1024,
+        "Connections that a server keeps open at once, fewer where the system allows it fewer descriptors; one that waits is"
+        " closed for each that comes beyond.",
+        values.whole,
+    )
     trusted_proxies: tuple[str, ...] = setting(
         (),
         "Addresses or networks of servers that do TLS before adjudge serve: what they say in X-Forwarded-Proto and"
