@@ -7,6 +7,7 @@ that knows how long its connection has waited for what, and a server that ends t
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import logging
 import os
@@ -18,6 +19,7 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping, MutableMapping
 from enum import Enum
+from itertools import islice
 from types import FrameType
 from typing import Any
 
@@ -240,6 +242,12 @@ class OpenConnections(ServerState):
         self.without_head.pop(given_up, None)
         given_up.transport.abort()
 
+    def end_longest(self, now: float) -> None:
+        """Ends as many of those without a head as are accepted at once, the longest first; those of the last second stay."""
+        for one in list(islice(self.without_head, ACCEPTED_AT_ONCE)):
+            if now - one.since > 1.0:
+                one.transport.abort()
+
     def end_overdue(self, now: float) -> None:
         """Ends those that have kept their request, or the taking of the answer, back for too long."""
         for one in list(self.connections):
@@ -272,6 +280,7 @@ class BoundedServer(uvicorn.Server):
         for listening in sockets or []:
             listening.listen(IN_LINE)  # the event loop has set it to what it accepts at once
         self._watching = asyncio.create_task(self._watch())
+        asyncio.get_running_loop().set_exception_handler(self._in_trouble)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         try:
@@ -289,6 +298,12 @@ class BoundedServer(uvicorn.Server):
             late.daemon = True
             late.start()
         super().handle_exit(sig, frame)
+
+    def _in_trouble(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Where others have used the descriptors up, connections that wait give theirs back before the next are accepted."""
+        loop.default_exception_handler(context)
+        if isinstance(error := context.get("exception"), OSError) and error.errno in (errno.EMFILE, errno.ENFILE):
+            self.server_state.end_longest(loop.time())
 
     async def _watch(self) -> None:
         while True:

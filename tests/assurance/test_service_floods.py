@@ -3,13 +3,16 @@ server goes on answering, forgets what was made up, and ends when it is told to.
 
 from __future__ import annotations
 
+import io
 import json
+import logging
 import os
 import re
 import resource
 import signal
 import socket
 import subprocess
+import sys
 import threading
 import time
 from collections import Counter
@@ -22,13 +25,15 @@ from urllib.parse import urlsplit
 import psutil
 import pytest
 
+from adjudge.api.limits import log_to_stderr
 from adjudge.engine import Engine
-from adjudge.http_server import A_MINUTE
+from adjudge.http_server import A_MINUTE, PlainLines, Sparing, log_with
 from adjudge.settings import Settings
 from api_server import PATIENCE, Caller, served
 from service_library import FACT
 
 HALF_HEADS = 2_000
+LOGGERS = ("adjudge", "uvicorn.error", "asyncio")
 MADE_UP = 600
 LETTERS = 50_000
 KEYS = 400
@@ -54,7 +59,7 @@ def caller(server: tuple[Caller, subprocess.Popen[str]]) -> Caller:
 
 def log_of(server: tuple[Caller, subprocess.Popen[str]]) -> Path:
     """Where the server writes its log."""
-    return Path(os.readlink(f"/proc/{server[1].pid}/fd/2"))
+    return Path(f"/proc/{server[1].pid}/fd/2").readlink()
 
 
 def connected(caller: Caller) -> socket.socket:
@@ -137,6 +142,27 @@ def test_thousands_of_half_heads_keep_nobody_from_being_answered(server: tuple[C
     )
 
 
+def test_no_descriptor_left_is_said_in_few_lines_and_passes(server: tuple[Caller, subprocess.Popen[str]]) -> None:
+    """The limit of connections keeps below that of descriptors; where somebody else uses them up, accepting fails."""
+    caller, process = server
+    log, there = log_of(server), psutil.Process(process.pid)
+    length, before = log.stat().st_size, there.rlimit(psutil.RLIMIT_NOFILE)
+    there.rlimit(psutil.RLIMIT_NOFILE, (there.num_fds() + 30, before[1]))
+    try:
+        with ExitStack() as held:
+            for _ in range(100):
+                held.enter_context(connected(caller)).sendall(b"GET / HTTP/1.1\r\nX-Half: ")
+            time.sleep(2.0)
+            assert "out of system resource" in log.read_text(encoding="utf-8")[length:]
+            assert caller.get("/health").status in (200, 503), "answered once those before it are given up"
+    finally:
+        there.rlimit(psutil.RLIMIT_NOFILE, before)
+    assert caller.get("/health").status == 200
+    written = log.stat().st_size - length
+    assert written < 300_000
+    print(f"100 connections with 30 descriptors: answered again, {written} bytes of log")
+
+
 def test_what_comes_drop_by_drop_has_a_deadline_too(caller: Caller) -> None:
     """Bytes that arrive put no deadline off: not those of a head, of a body, of a body that was refused already."""
     forms = b"Content-Type: application/x-www-form-urlencoded\r\nSec-Fetch-Site: same-origin\r\n"
@@ -180,13 +206,13 @@ def test_what_comes_drop_by_drop_has_a_deadline_too(caller: Caller) -> None:
 def test_who_never_takes_the_answer_is_let_go(caller: Caller) -> None:
     with ExitStack() as held:
         wires = []
-        for _ in range(20):
+        for _ in range(5):
             wire = held.enter_context(closing(socket.socket()))
             wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             wire.connect(connected_to(caller))
             wire.setblocking(False)
             wires.append(wire)
-        ask = f"GET /openapi.json HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {caller.key}\r\n\r\n".encode() * 200
+        ask = f"GET /openapi.json HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {caller.key}\r\n\r\n".encode() * 60
         gone: set[int] = set()
         give_up = time.monotonic() + PATIENCE
         while len(gone) < len(wires):
@@ -255,6 +281,45 @@ def test_keys_and_cookies_of_any_length_open_nothing_and_leave_nothing(server: t
     print(f"{KEYS} keys and cookies of up to 10,000 letters: all 401, {written} bytes of log")
 
 
+def test_a_line_of_the_log_stays_one_line_and_few_are_alike() -> None:
+    for writer in (log_to_stderr, None):
+        stream = io.StringIO()
+        handler = logging.StreamHandler(stream)
+        kept = {name: (logging.getLogger(name).handlers, logging.getLogger(name).propagate) for name in LOGGERS}
+        try:
+            if writer is not None:
+                writer(stream)
+            else:
+                handler.setFormatter(PlainLines("%(levelname)s %(message)s"))
+                log_with(handler, dict.fromkeys(LOGGERS, logging.INFO))
+            log = logging.getLogger("adjudge.api")
+            log.warning("%s asked", "\x1b[2J\r\nfine\u202e\u2028" + "y" * 100_000)
+            for number in range(10_000):
+                log.warning("Number %d came.", number)
+                log.warning(f"One of many kinds: {number}")
+        finally:
+            for name, (handlers, propagate) in kept.items():
+                logging.getLogger(name).handlers, logging.getLogger(name).propagate = handlers, propagate
+        lines = stream.getvalue().splitlines()
+        assert len(lines) < 500 and max(map(len, lines)) < 2_000
+        assert "fine" in lines[0] and stream.getvalue().replace("\n", "").isprintable()
+        print(f"20,001 lines about what others sent: {len(lines)} written, none longer than {max(map(len, lines))}")
+
+
+def test_what_was_left_out_is_counted() -> None:
+    now = [0.0]
+    sparing = Sparing(lambda: now[0])
+    passed = [record.getMessage() for record in map(a_record, range(500)) if sparing.filter(record)]
+    assert len(passed) == A_MINUTE
+    now[0] = 61.0
+    later = a_record(1)
+    assert sparing.filter(later) and later.getMessage() == f"Number 1 came. ({500 - A_MINUTE} more like this were left out.)"
+
+
+def a_record(number: int) -> logging.LogRecord:
+    return logging.LogRecord("adjudge.api", logging.WARNING, "", 0, "Number %d came.", (number,), None)
+
+
 LINE = "POST /v1/verify HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 TWO_WAYS = {
     "both lengths": f"{LINE}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
@@ -285,7 +350,7 @@ TWO_WAYS = {
     "a chunk longer than it says": f"{LINE}Transfer-Encoding: chunked\r\n\r\n1\r\nabc\r\n0\r\n\r\n",
     "a chunk length without end": f"{LINE}Transfer-Encoding: chunked\r\n\r\n{'0' * 70_000}\r\n\r\n",
     "a head without end": f"GET / HTTP/1.1\r\nHost: a\r\nX: {'y' * 200_000}\r\n\r\n",
-    "headers without end": f"GET / HTTP/1.1\r\nHost: a\r\n{'X: y' + chr(13) + chr(10):s}" + "X: y\r\n" * 20_000 + "\r\n",
+    "headers without end": "GET / HTTP/1.1\r\nHost: a\r\n" + "X: y\r\n" * 20_000 + "\r\n",
     "two lengths, method HEAD": "HEAD / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
 }  # fmt: skip
 
@@ -415,6 +480,39 @@ def test_a_stop_ends_in_its_time_whatever_is_half_open(tmp_path: Path, *, busy: 
 
 
 @pytest.mark.long
+def test_the_server_for_assistants_is_bounded_as_well(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "adjudge", "mcp", "--http", "--port", "0", "--json"]
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("ADJUDGE_")} | {
+        "ADJUDGE_HOME": str(tmp_path)
+    }
+    with (
+        (tmp_path / "log").open("w") as log,
+        subprocess.Popen(words, stdout=subprocess.PIPE, stderr=log, env=clean, text=True) as process,
+        ExitStack() as held,
+        descriptors(HALF_HEADS) as most,
+    ):
+        try:
+            assert process.stdout is not None
+            address = urlsplit(json.loads(process.stdout.readline())["address"])
+            caller = Caller(f"http://{address.netloc}")
+            half = [held.enter_context(connected(caller)) for _ in range(most)]
+            for wire in half:
+                with suppress(ConnectionError):  # those closed for others
+                    wire.sendall(b"POST /mcp HTTP/1.1\r\nX-A: ")
+            asked = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+            answers = [caller.post("/mcp", asked, Accept="application/json, text/event-stream").status for _ in range(10)]
+            assert set(answers) == {400}, "no session: it was read and answered"
+            for name, request in TWO_WAYS.items():
+                assert re.findall(rb"HTTP/1\.1 (\d{3})", answer_to(caller, request.encode())) == [b"400"], name
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(PATIENCE) == 0
+        finally:
+            process.kill()
+    assert (tmp_path / "log").stat().st_size < 100_000
+    print(f"{most} half heads, {len(answers)} calls answered, {len(TWO_WAYS)} requests that can be read in two ways refused")
+
+
+@pytest.mark.long
 def test_a_flood_that_goes_on_keeps_nobody_from_being_answered(server: tuple[Caller, subprocess.Popen[str]]) -> None:
     """Four threads open connections as fast as they can, of every half-open kind, for a minute."""
     caller, process = server
@@ -457,6 +555,5 @@ def test_a_flood_that_goes_on_keeps_nobody_from_being_answered(server: tuple[Cal
     grown = psutil.Process(process.pid).memory_info().rss - memory
     assert grown < 100 * 1024 * 1024
     assert log.stat().st_size - length < 1_000_000
-    print(
-        f"{opened.total()} connections in a minute: {answered.total()} of {answered.total()} calls of /health answered, +{grown >> 20} MiB"
-    )
+    calls = answered.total()
+    print(f"{opened.total()} connections in a minute: {calls} of {calls} calls of /health answered, +{grown >> 20} MiB")
