@@ -9,6 +9,7 @@ from dataclasses import replace
 from operator import itemgetter
 
 from adjudge.english.figures.dates import dates
+from adjudge.english.frames import framed_sentences
 from adjudge.english.regex import regex
 from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
@@ -101,7 +102,9 @@ def _doubtful(number: int, exhibit: Exhibit, weighed: Weighed, policy: WeighingP
         return
     if weighed.quantity is not None and weighed.quantity.incomparable:
         return
-    told = [s for s in sentences(exhibit.text) if any(s.overlaps(w.span) for w in weighed.windows)]
+    framed = [one.span for one in framed_sentences(exhibit.text, exhibit.title, exhibit.claim)]
+    own = [s for s in sentences(exhibit.text) if not any(s.overlaps(one) for one in framed)]
+    told = [s for s in own if any(s.overlaps(w.span) for w in weighed.windows)]
     speaks = max(promise(window.stance) for window in weighed.windows) >= policy.contrary_from
     opposes = max(window.stance.refutes for window in weighed.windows) >= policy.rival_from
     if 1 < len(told) <= policy.contrary_sentences:

@@ -8,16 +8,18 @@ from dataclasses import replace
 from itertools import islice
 
 from adjudge.english.claim_kinds import stated
+from adjudge.english.frames import AS_FALSE, Framed, framed_sentences
 from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
 from adjudge.policy import Policy
 from adjudge.ports import StanceEncoder
 from adjudge.reading.cascade import Hearing, Reading, StanceReader, as_worded, cascade, conjunction, overruled
 from adjudge.reading.quantities import check_quantities
-from adjudge.reading.windows import Exhibit, ReadingQuestion, questions
+from adjudge.reading.windows import Exhibit, ReadingQuestion, questions, unframed
 from adjudge.values.dataclass import dataclass
+from adjudge.values.document import framed as without
 from adjudge.values.evidence import NEITHER, DecidedBy, QuantityCheck, QuantityOutcome, Stance, StanceLabel, Weighed
-from adjudge.values.span import Span, mixed
+from adjudge.values.span import Span, joined, mixed
 
 UNREAD = Weighed(stance=NEITHER, decided_by=DecidedBy.NOTHING, stopped="nothing_to_read")
 """What an empty text says of a claim, and any text of an empty one."""
@@ -33,11 +35,48 @@ def weigh(pairs: Sequence[tuple[str, str]], *, scout: StanceEncoder, judge: Stan
 
 
 def weigh_with(exhibits: Sequence[Exhibit], *, scout: StanceReader, judge: StanceReader, policy: Policy) -> tuple[Weighed, ...]:
-    """The same by readers that remember. Texts of one group share what the judge reads."""
+    """The same by readers that remember. Texts of one group share what the judge reads. What stands in a frame that takes it back
+    is not read; but where the models refute the claim by a text that quotes it to deny it, that stands."""
+    framed = [framed_sentences(exhibit.text, exhibit.title, exhibit.claim) for exhibit in exhibits]
+    frames = [without(exhibit.text, joined(one.span for one in own)) for exhibit, own in zip(exhibits, framed, strict=True)]
+    shown = [replace(e, text=f.text) if own else e for e, own, f in zip(exhibits, framed, frames, strict=True)]
+    read = list(_weighed_as_shown(shown, scout, judge, policy))
+    told = {n: _told_in_frame(exhibits[n], own) for n, own in enumerate(framed) if own}
+    quoted = [
+        n for n, found in told.items() if found is not None and found.reason == AS_FALSE and _says(found, exhibits[n]) == 1.0
+    ]
+    whole = dict(zip(quoted, _weighed_as_shown([exhibits[n] for n in quoted], scout, judge, policy), strict=True))
+    for n, found in told.items():
+        read[n] = unframed(read[n], frames[n])
+        if n in whole and whole[n].stance.label is StanceLabel.REFUTES:
+            read[n] = whole[n]
+        elif found is not None:
+            read[n] = replace(read[n], stopped=found.reason)
+    return tuple(read)
+
+
+def _weighed_as_shown(
+    exhibits: Sequence[Exhibit], scout: StanceReader, judge: StanceReader, policy: Policy
+) -> tuple[Weighed, ...]:
     asked = [questions(exhibit, policy.weighing) for exhibit in exhibits]
     heard = iter(cascade([q for some in asked for q in some], scout=scout, judge=judge, policy=policy))
     settled = [_joined([_settled(hearing, policy) for hearing in islice(heard, len(some))]) for some in asked]
     return _with_rationales(settled, scout)
+
+
+SPEAKS = 0.6
+"""The share of a claim's words in a framed stretch from which on a person is told that the stretch was not counted."""
+
+
+def _told_in_frame(exhibit: Exhibit, framed: Sequence[Framed]) -> Framed | None:
+    """The framed stretch that speaks to the claim most, if one does."""
+    nearest = max(framed, key=lambda one: _says(one, exhibit))
+    return nearest if _says(nearest, exhibit) >= SPEAKS else None
+
+
+def _says(framed: Framed, exhibit: Exhibit) -> float:
+    wanted = parsed(exhibit.claim).vocabulary
+    return len(wanted & parsed(framed.span.of(exhibit.text)).vocabulary) / len(wanted) if wanted else 0.0
 
 
 OTHER_THINGS = "the numbers are of different things"

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from adjudge.english.claim_kinds import is_negated
+from adjudge.english.frames import FRAMES
 from adjudge.english.hints import denies, hedges, reports
 from adjudge.knowledge.sources import believed, is_stranger, rate
 from adjudge.policy import Policy
@@ -174,12 +175,15 @@ def assessed_evidence(
             grade=grade(trusted[c.id].value, policy) if c.id in trusted else "",
             hints=tuple(name for name, found in HINTS if found(c.read)),
             scores=(*scores, *((trusted[c.id],) if c.id in trusted else ())),
-            reasons=(*(place.reasons if place else dropped.get(c.id, ())), *_said_both(h)),
+            reasons=(*(place.reasons if place else dropped.get(c.id, ())), *_not_counted(h)),
         )  # fmt: skip
 
 
-def _said_both(heard: HeardCandidate) -> tuple[str, ...]:
-    return (CONTRADICTS_ITSELF,) if any(part.stopped == CONTRADICTS_ITSELF for part in heard.parts) else ()
+def _not_counted(heard: HeardCandidate) -> tuple[str, ...]:
+    """Why a text takes no side, where it is not for want of words."""
+    framed = (reason for reason in FRAMES if heard.weighed.stopped == reason)
+    torn = any(part.stopped == CONTRADICTS_ITSELF for part in heard.parts)
+    return (*framed, *((CONTRADICTS_ITSELF,) if torn else ()))
 
 
 def subclaim_findings(

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from adjudge.english.claim_kinds import is_negated
+from adjudge.english.frames import AS_FALSE, AS_HEARSAY, AS_IMAGINED, framed_sentences, told_of_the_whole
 from adjudge.english.hints import boilerplate, denies, hedges, reports
 
 
@@ -155,3 +156,67 @@ def test_hostile_texts_are_read_through() -> None:
         "  for read in (hints.reports, hints.hedges, hints.denies, hints.boilerplate): read(text)"
     )
     subprocess.run([sys.executable, "-c", code], input="\x1f".join(units), text=True, timeout=120, check=True)
+
+
+BRIDGE = "The Orrin Bridge opened in 1931."
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (f"Claim: {BRIDGE}\n\nVerdict: False.", AS_FALSE),
+        (f"{BRIDGE}\n\nOur rating: mostly false", AS_FALSE),
+        (f"Myth: {BRIDGE} Fact: it opened in 1934.", AS_FALSE),
+        (f"Common misconceptions\n\n- {BRIDGE}\n- Its towers are hollow.", AS_FALSE),
+        (f"Find the mistake.\n\n{BRIDGE}", AS_FALSE),
+        (f"{BRIDGE} (wrong)", AS_FALSE),
+        (f"An earlier version of this article said: {BRIDGE}", AS_FALSE),
+        (f"This article is satire.\n\n{BRIDGE}", AS_FALSE),
+        (f"\u201c{BRIDGE[:-1]},\u201d said the forged letter.", AS_FALSE),
+        (f"Rumour has it: {BRIDGE}", AS_HEARSAY),
+        (f"What the advert says: {BRIDGE} In reality it opened in 1934.", AS_HEARSAY),
+        (f"In my dream, all was different. {BRIDGE}", AS_IMAGINED),
+        (f"Plot\n\n{BRIDGE} Two sisters cross it.", AS_IMAGINED),
+        (f"What if the war had ended sooner? {BRIDGE}", AS_IMAGINED),
+    ],
+)
+def test_a_sentence_in_a_frame_is_not_said(text: str, reason: str) -> None:
+    framed = [one for one in framed_sentences(text, claim=BRIDGE) if BRIDGE[:-1] in one.span.of(text)]
+    assert {one.reason for one in framed} == {reason}
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        ("The museum of myths opened in 1984.", "The museum of myths opened in 1984."),
+        ("The verdict: a fine hotel. It has 40 rooms.", "The hotel has 40 rooms."),
+        ("False teeth were made here. The works closed in 1960.", "The works closed in 1960."),
+        ("Claim: The line is 9 km long. Verdict: true.", "The line is 9 km long."),
+        ("It was a false alarm. The brigade has six engines.", "The brigade has six engines."),
+        ("The legend of the swan is old. It was printed in 1602.", "The legend was printed in 1602."),
+    ],
+)
+def test_words_in_their_ordinary_senses_are_no_frame(text: str, claim: str) -> None:
+    said = text.rsplit(". ", maxsplit=1)[-1].rstrip(".") if "Claim:" not in text else claim
+    assert not any(said in one.span.of(text) for one in framed_sentences(text, claim=claim))
+
+
+def test_what_a_frame_ends_with_is_said() -> None:
+    text = f"Myth: {BRIDGE} Fact: it opened in 1934."
+    assert "1934" not in "".join(one.span.of(text) for one in framed_sentences(text, claim=BRIDGE))
+
+
+def test_a_heading_over_the_text_frames_it_too() -> None:
+    assert framed_sentences(BRIDGE, "Bridges. Common myths", BRIDGE)
+    assert not framed_sentences(BRIDGE, "The Museum of Myths", BRIDGE)
+
+
+def test_a_claim_that_speaks_of_the_frame_is_not_taken_out_of_it() -> None:
+    text = "In the film, Reed finds the island."
+    assert framed_sentences(text, claim="Reed found the island.")
+    assert not framed_sentences(text, claim="In the film, Reed finds the island.")
+
+
+def test_a_text_calls_itself_satire_in_a_sentence_of_its_own() -> None:
+    assert told_of_the_whole(f"{BRIDGE} This article is satire.") == "This article is satire."
+    assert told_of_the_whole("The magazine prints satire and fiction every week.") == ""

@@ -14,6 +14,7 @@ from functools import lru_cache
 from itertools import accumulate, pairwise
 
 from adjudge.english.figures.dates import parse_date
+from adjudge.english.frames import told_of_the_whole
 from adjudge.english.hints import boilerplate
 from adjudge.english.layout.addressed import addressed
 from adjudge.english.regex import anycase, regex
@@ -314,14 +315,25 @@ _SPACES = regex(r"\s+")
 
 
 def section(text: str, place: int, *, title: str = "") -> str:
-    """The opening lines of a text and the headings above a place of it, on one line; without what its title says already."""
+    """The opening lines of a text and the headings above a place of it, on one line; without what its title says already. A text
+    that calls itself satire or fiction anywhere says so of every place."""
     told: list[str] = []
-    for words in (*_opening(text, place), *_headings(text, place)):
+    for words in (*_genre(text, place), *_opening(text, place), *_headings(text, place)):
         said = words.casefold()
         if said and said not in title.casefold() and not any(said in other.casefold() for other in told):
             told.append(words)
     lengths = accumulate(len(words) + 2 for words in told)
     return ". ".join(words for words, length in zip(told, lengths, strict=True) if length <= LONGEST)
+
+
+def _genre(text: str, place: int) -> list[str]:
+    said = _told_of_the_whole(text)
+    return [said] if said and len(said) <= OPENING and said not in text[place : place + OPENING] else []
+
+
+@lru_cache(maxsize=8)
+def _told_of_the_whole(text: str) -> str:
+    return told_of_the_whole(text).rstrip(".!")
 
 
 def _opening(text: str, place: int) -> list[str]:
