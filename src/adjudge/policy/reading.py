@@ -29,6 +29,7 @@ class WeighingPolicy(Bounded, section="weighing"):
     contrary_sentences: int = SHIPPED
     rival: float = SHIPPED
     rival_from: float = SHIPPED
+    rival_sentence: float = SHIPPED
 
     def __post_init__(self) -> None:
         Bounded.__post_init__(self)

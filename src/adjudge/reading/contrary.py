@@ -107,23 +107,22 @@ def _doubtful(number: int, exhibit: Exhibit, weighed: Weighed, policy: WeighingP
     told = [s for s in own if any(s.overlaps(w.span) for w in weighed.windows)]
     speaks = max(promise(window.stance) for window in weighed.windows) >= policy.contrary_from
     opposes = max(window.stance.refutes for window in weighed.windows) >= policy.rival_from
-    if 1 < len(told) <= policy.contrary_sentences:
-        yield from (_Place(number, s, exhibit.claim) for s in told if speaks or (opposes and _names_the_same(exhibit, s)))
-    if opposes:
-        for span in told:
-            yield from (_Place(number, span, other, instead=True) for other in _with_other_names(exhibit, span))
+    if len(told) > policy.contrary_sentences or not (speaks or opposes):
+        return
+    yield from (_Place(number, s, exhibit.claim) for s in told if speaks or _names_the_same(exhibit, s))
+    for span in told:
+        yield from (_Place(number, span, other, instead=True) for other in _with_other_names(exhibit, span))
 
 
 def _with_other_names(exhibit: Exhibit, span: Span) -> Iterator[str]:
-    """The claim with a name of the sentence in the place of each of its own that the text does not have; only where the sentence
-    has all other names and figures of the claim."""
+    """The claim with a name of the sentence in the place of each of its own that the sentence does not have; only where it has
+    all other names and figures of the claim."""
     claim, said = parsed(exhibit.claim), parsed(_headed(exhibit, span))
-    whole = parsed(heading(exhibit.title) + exhibit.text).vocabulary
     for name in claim.names:
         own = frozenset(terms(name.of(claim.text)))
         others = {term for other in claim.names if other != name for term in terms(other.of(claim.text))}
         others |= {term for term in claim.terms if term.isdigit()}
-        if not own or own & whole or not others <= said.vocabulary or not others:
+        if not own or not others or own & said.vocabulary or not others <= said.vocabulary:
             continue
         for found in parsed(span.of(exhibit.text)).names:
             new = found.of(span.of(exhibit.text))
@@ -146,8 +145,9 @@ def _worth_the_judge(
     exhibit, weighed = read
     least = policy.weighing.contrary_from
     own = {place: _by_numbers(r.stance, place, exhibit, policy) for place, r in scouted.items() if place.number == number}
-    rivals = [place for place, stance in own.items() if place.instead and stance.supports >= least]
     plain = {place: stance for place, stance in own.items() if not place.instead}
+    against = {place.span for place, stance in plain.items() if stance.refutes >= policy.weighing.rival_sentence}
+    rivals = [at for at, stance in own.items() if at.instead and stance.supports >= least and at.span in against]
     supporting = max(plain, key=lambda place: plain[place].supports, default=None)
     refuting = max(plain, key=lambda place: plain[place].refutes, default=None)
     opposed = (

@@ -109,7 +109,7 @@ def _too_little(assessment: Assessment, still_open: Sequence[SubclaimFinding]) -
 
 def _both_quoted(assessment: Assessment) -> str:
     """The words for and against, where one text says both or two texts that are believed alike disagree; else nothing."""
-    torn = next((e for e in assessment.evidence if CONTRADICTS_ITSELF in e.reasons), None)
+    torn = next((e for e in assessment.evidence if e.contrary is not None and CONTRADICTS_ITSELF in e.reasons), None)
     if torn is not None and (one := _words(torn, torn.rationale)) and (other := _contrary_words(torn, assessment.evidence)):
         return f"{torn.title or torn.source} contradicts itself: it says “{one}” and “{other}”."
     sides = []

@@ -166,6 +166,8 @@ def _beside(
         moved = other.candidate.span.start - one.candidate.span.start
         contrary = found.rationale.shifted(moved) if found.rationale is not None else None
         return replace(part, stance=torn(), contrary=contrary, stopped=CONTRADICTS_ITSELF)
+    if part.stance.label is not StanceLabel.NEUTRAL and any(h.parts[place].stopped == CONTRADICTS_ITSELF for h in texts):
+        return replace(part, stance=torn(), stopped=CONTRADICTS_ITSELF)  # what a document says elsewhere to the contrary
     stance = beside(part.stance, [h.parts[place].stance for h in others])
     if stance is part.stance:
         return part
