@@ -20,6 +20,10 @@ AdjudgeError                    one sentence for a person; `remedy` says what to
 
 from __future__ import annotations
 
+import os
+import stat
+from pathlib import Path
+
 
 class AdjudgeError(Exception):
     """Base of the tree: a sentence a person can read, and what they can do about it."""
@@ -39,6 +43,18 @@ class InputError(AdjudgeError):
 
 class UnreadableFile(InputError):
     """A file or page whose text cannot be had."""
+
+
+def refuse_special(path: Path) -> None:
+    """UnreadableFile for what is no ordinary file: opening a pipe would wait for ever, and a device may never end. What is not
+    there is left to whoever opens it, and the device that is always empty is as good as an empty file."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode) or str(path) == os.devnull):
+        remedy = "Copy what it gives into a file; where - is taken, it may be piped in."
+        raise UnreadableFile(f"{path} is a pipe, socket or device, not an ordinary file.", remedy)
 
 
 class UnknownName(InputError):

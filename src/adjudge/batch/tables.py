@@ -18,7 +18,7 @@ from itertools import chain
 from pathlib import Path
 from typing import IO, Any, NoReturn, TypeAlias, cast
 
-from adjudge.errors import InputError, MissingExtra
+from adjudge.errors import InputError, MissingExtra, refuse_special
 from adjudge.render.rows import defused
 from adjudge.values.dataclass import dataclass
 
@@ -30,6 +30,8 @@ OPTION = " (--column NAME)"
 _DELIMITERS = ",;\t|"
 """Spreadsheets save "csv" with semicolons where the comma is the decimal mark. The comma wins a draw."""
 _LONGEST_CELL = 16 * 1024 * 1024
+_MOST_COLUMNS = 16_384
+"""Of the widest spreadsheet."""
 _SAMPLE = 200
 """Rows that are looked at to find out which column holds sentences."""
 _SENTENCE = re.compile(r"[^\W\d_]\s+[^\W_]")
@@ -164,7 +166,9 @@ def _csv_row(number: int, names: Sequence[str], cells: Sequence[str]) -> ClaimRo
 
 def _names(cells: Sequence[str], path: Path) -> list[str]:
     names = [cell.strip() or f"column {place}" for place, cell in enumerate(cells, start=1)]
-    twice = [name for name in dict.fromkeys(names) if names.count(name) > 1]
+    if len(names) > _MOST_COLUMNS:
+        raise InputError(f"{path} has {len(names):,} columns; a table may have {_MOST_COLUMNS:,}.", "Keep those that matter.")
+    twice = [name for name, times in Counter(names).items() if times > 1]
     if twice:
         raise InputError(f"{path} has two columns named {twice[0]}.", "Give each a name of its own.")
     return names
@@ -221,6 +225,7 @@ _READERS: Mapping[str, Callable[[Path], Iterator[ClaimRow]]] = {
 
 @contextmanager
 def _opened(path: Path) -> Iterator[None]:
+    refuse_special(path)
     try:
         yield
     except UnicodeDecodeError:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from adjudge.cli.everywhere import Loudness, loudness, note
-from adjudge.errors import InputError
+from adjudge.errors import InputError, refuse_special
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -45,6 +45,8 @@ def print_view(view: RenderableType) -> None:
 
 def given_text(file: str, remedy: str) -> str:
     """What a file says, or standard input where it is named -."""
+    if file != "-":
+        refuse_special(Path(file))
     try:
         data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
         return data.decode("utf-8-sig")

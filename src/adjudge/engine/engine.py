@@ -24,7 +24,7 @@ from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.adapters.store.visits import Refreshes, SqliteUrlHistory
 from adjudge.engine.desks import AnswerDesk, ArticleDesk, ClaimDesk, Desk, LedgerDesk, article, news, replayed
 from adjudge.engine.models import Models, chosen_judge, watched
-from adjudge.errors import StoreError, UnknownName
+from adjudge.errors import InputError, StoreError, UnknownName
 from adjudge.knowledge import ingest, pages
 from adjudge.knowledge.candidates import WEB, Gathered, gather
 from adjudge.knowledge.ingest import Keeping
@@ -376,6 +376,20 @@ class Engine:
         from adjudge.adapters.files.reader import FileReader
 
         return FileReader(max_bytes=self.settings.max_file_mb * 1024 * 1024)
+
+    def read_uploaded(self, path: Path) -> tuple[Document, ...]:
+        """The documents in a file that somebody uploaded, read where it can do no harm; InputError where there are none."""
+        from adjudge.adapters.page.reading import ReadingFailed
+
+        try:
+            taken = self._web.read_uploaded(path)
+        except ReadingFailed as failure:
+            remedy = "Give a smaller part of it, or its text alone."
+            raise InputError(f"{path.name} {failure}".rstrip(".") + ".", remedy) from None
+        if taken.skipped is not None:
+            row = f", row {taken.skipped.row}" if taken.skipped.row else ""
+            raise InputError(f"{path.name}{row}: {taken.skipped.reason}")
+        return taken.documents
 
     def close(self) -> None:
         """Ends what runs beside, and lets go of the store."""

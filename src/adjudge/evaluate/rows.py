@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, Any, TypeVar, cast
 
-from adjudge.errors import InputError, UnreadableFile
+from adjudge.errors import InputError, UnreadableFile, refuse_special
 from adjudge.values.evaluation import CLAIM_LABELS, LABELS, LabelledClaim, LabelledPair, PairLabel, Task
 
 T = TypeVar("T")
@@ -53,6 +53,7 @@ def dataset(row: Row, path: Path) -> str:
 
 def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
     """The lines with something on them, numbered as an editor numbers them."""
+    refuse_special(path)
     try:
         packed = path.suffix.lower() == ".gz"
         with cast("IO[bytes]", gzip.open(path, "rb")) if packed else path.open("rb") as stream:

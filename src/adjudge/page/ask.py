@@ -14,6 +14,7 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from adjudge.adapters.files.given import safe_name
 from adjudge.batch import tables
 from adjudge.engine import Engine
 from adjudge.errors import InputError
@@ -24,7 +25,6 @@ from adjudge.render.words import VERDICTS, SaidCode, Tone, counted, said_codes
 from adjudge.values.case import Case, CaseRow, came_to
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
-from adjudge.values.knowledge import Stated
 from adjudge.values.verdict import Verdict
 
 # What came of cases, in two or three words for a list, from the word and the counts that the service lists them with.
@@ -269,31 +269,27 @@ def uploads(form: FormData) -> list[UploadFile]:
 
 
 async def read_uploads(uploads: Sequence[UploadFile], engine: Engine) -> list[Document]:
-    """The documents in uploaded files, by the reader that the command line has; InputError for one it cannot read."""
+    """The documents in uploaded files, by the reader that the command line has but in a process with its time and memory;
+    InputError for one it cannot read."""
     if not uploads:
         return []
     with tempfile.TemporaryDirectory(prefix="adjudge-upload-") as folder:
-        await _saved(uploads, folder)
-        return await run_in_threadpool(_read, folder, engine)
+        found: list[Document] = []
+        for path in await _saved(uploads, folder):
+            found += await run_in_threadpool(engine.read_uploaded, path)
+        return found
 
 
 async def _saved(uploads: Sequence[UploadFile], folder: str) -> list[Path]:
-    """Uploaded files where readers find them, under the names they were given."""
+    """Uploaded files where readers find them, under the names they were given. Each has a folder to itself: two may be called
+    the same."""
     made = []
-    for upload in uploads:
+    for number, upload in enumerate(uploads):
+        name = safe_name(upload.filename or "")
         content = await upload.read(UPLOAD + 1)
         if len(content) > UPLOAD:
-            raise InputError(f"{upload.filename} is too large.", "Files of 8 MB at most can be uploaded.")
-        made.append(Path(folder) / Path(upload.filename or "file").name)
+            raise InputError(f"{name} is too large.", "Files of 8 MB at most can be uploaded.")
+        made.append(Path(folder) / str(number) / name)
+        made[-1].parent.mkdir()
         made[-1].write_bytes(content)
     return made
-
-
-def _read(folder: str, engine: Engine) -> list[Document]:
-    found = []
-    for one in engine.reader.read_all([folder]):
-        document = one.document if isinstance(one, Stated) else one
-        if not isinstance(document, Document):
-            raise InputError(f"{Path(document.path).name}: {document.reason}")
-        found.append(document)
-    return found

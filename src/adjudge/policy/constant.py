@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from adjudge.errors import PolicyError
+from adjudge.errors import PolicyError, refuse_special
 
 SHIPPED: Any = None
 """Stands in a slice for what the shipped file says."""
@@ -64,6 +64,7 @@ def read_toml(path: Path, called: str) -> dict[str, Any]:
     """A file of the user's, by what it is called."""
     import tomllib
 
+    refuse_special(path)
     try:
         return tomllib.loads(text_of_file(path))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:

@@ -7,6 +7,7 @@ import datetime as dt
 import gzip
 import logging
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, cast
@@ -28,6 +29,33 @@ _LONGEST_LINE = 2_000
 def shown_path(path: str | os.PathLike[str]) -> str:
     """A path as text that can be stored and printed, even when its bytes are not UTF-8."""
     return os.fsencode(path).decode("utf-8", "backslashreplace")
+
+
+_UNSEEN_IN_NAMES = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
+"""Control characters, ends of lines, halves of characters, and what turns the direction of writing: a name that is read otherwise
+than it is written."""
+_LONGEST_NAME = 180
+"""Bytes. File systems take 255."""
+_LONGEST_SUFFIX = 20
+
+
+def plain_name(name: str) -> str:
+    """The name of a file as it may stand in titles and messages: what cannot be seen in it is shown as a mark."""
+    return _UNSEEN_IN_NAMES.sub("\ufffd", name)
+
+
+def safe_name(name: str) -> str:
+    """The name that somebody gave an uploaded file, as a file may be called: no folders, not too long, its ending kept."""
+    name = plain_name(name.replace("\\", "/").rpartition("/")[2]).strip()
+    if not name.strip("."):
+        return "file"
+    stem, dot, suffix = name.partition(".") if name.endswith(".gz") and name.count(".") == 2 else name.rpartition(".")
+    if not dot or len(suffix.encode()) > _LONGEST_SUFFIX:
+        stem, dot, suffix = name, "", ""
+    whole = stem.encode()
+    if len(whole) > _LONGEST_NAME:
+        stem = whole[:_LONGEST_NAME].decode("utf-8", "ignore") + "\u2026"
+    return f"{stem}{dot}{suffix}"
 
 
 def in_mib(size: int) -> str:
@@ -56,7 +84,7 @@ class GivenFile:
 
     @property
     def stem(self) -> str:
-        return shown_path(self._inner.stem)
+        return plain_name(shown_path(self._inner.stem))
 
     @property
     def _inner(self) -> Path:

@@ -5,11 +5,22 @@ from __future__ import annotations
 import html
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
+from adjudge.adapters.files.bounds import bounded
 from adjudge.adapters.files.given import GivenFile, decode
-from adjudge.adapters.files.markup import linked_words, markup_of, prepared, restored, tree_of
+from adjudge.adapters.files.hidden import HIDING_STYLE, WHOLE_PAGE
+from adjudge.adapters.files.markup import (
+    drop,
+    drop_unseen,
+    linked_words,
+    markup_of,
+    prepared,
+    restored,
+    tree_of,
+)
 from adjudge.english.figures.dates import parse_date
 from adjudge.errors import UnreadableFile
 from adjudge.values.article_claim import LinkedWords
@@ -18,32 +29,25 @@ from adjudge.values.document import Document
 # Web pages as people see them.
 
 
-# Words nobody sees are no evidence. Only what an element says of itself is looked at: style sheets would take a browser.
+# Words nobody sees are no evidence.
 _MAY_HIDE = re.compile(r"\bstyle\s?=|\bhidden\b|<template|<!--", re.IGNORECASE)
-_HIDING_STYLE = re.compile(
-    r"display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}(?:hidden|collapse)"
-    r"|(?:^|[;\s])(?:font-size|opacity|max-height|max-width)\s{0,9}:\s{0,9}0(?:\.0{1,9})?(?:px|em|rem|pt|%)?\s{0,9}(?:;|!|$)"
-    r"|text-indent\s{0,9}:\s{0,9}-[0-9]{3,9}|(?:left|top)\s{0,9}:\s{0,9}-[0-9]{4,9}px"
-    r"|clip\s{0,9}:\s{0,9}rect\(0",
-    re.IGNORECASE,
-)
-# Whole pages are hidden until a script has run, and shown then.
-_WHOLE_PAGE = frozenset({"html", "body", "main", "article"})
+_MAY_HIDE_ELSEWHERE = re.compile(r"<style|<noscript|<font|\bbgcolor", re.IGNORECASE)
+"""Where only these are, a page of which nothing is hidden is left as it was written."""
 
 
 def visible(page: str) -> str:
-    """The page less the elements that say they are not to be seen, and its comments."""
-    if not _MAY_HIDE.search(page) or (tree := tree_of(page)) is None:
+    """The page less its comments and the elements that people do not see, by its own style sheets as well."""
+    inline = _MAY_HIDE.search(page)
+    if not (inline or _MAY_HIDE_ELSEWHERE.search(page)) or (tree := tree_of(page)) is None:
         return page
-    for element in tree.xpath("//*[@hidden or @style] | //template"):
-        if element.tag not in _WHOLE_PAGE and _is_hidden(element) and element.getparent() is not None:
-            element.drop_tree()
-    return markup_of(tree)
+    named = tree.xpath("//*[@hidden or @style] | //template")
+    dropped = drop([e for e in named if e.tag not in WHOLE_PAGE and _is_hidden(e) and e.getparent() is not None])
+    return markup_of(tree) if drop_unseen(tree) or dropped or inline else page
 
 
 def _is_hidden(element: Any) -> bool:
     style = element.get("style", "")[:2000]
-    return element.tag == "template" or "hidden" in element.attrib or _HIDING_STYLE.search(style) is not None
+    return element.tag == "template" or "hidden" in element.attrib or HIDING_STYLE.search(style) is not None
 
 
 # What is wrong with a page is said once, by us: with a handler of their own these do not fall back to stderr.
@@ -78,7 +82,7 @@ def linked_page(given: GivenFile, url: str = "") -> tuple[Document, tuple[Linked
 def _shown(given: GivenFile) -> str:
     """The page as people see it."""
     content = given.read_bytes()
-    page = visible(decode(content, declared=declared_charset(content, _HEAD_CHARACTERS)))
+    page = visible(bounded(decode(content, declared=declared_charset(content, _HEAD_CHARACTERS))))
     if "<html" not in page[:_HEAD_CHARACTERS].lower():
         # The tag may be left out of a valid page, but the extractor takes such a page for none.
         page = f"<html>{page}</html>"
@@ -103,6 +107,7 @@ def _main_text(given: GivenFile, page: str) -> Document:
     from trafilatura import bare_extraction
     from trafilatura.settings import Document as Extracted
 
+    _bound_extractor()
     ready, tables = prepared(page)
     try:
         extracted = bare_extraction(
@@ -124,6 +129,31 @@ def _main_text(given: GivenFile, page: str) -> Document:
         url=extracted.url or None,
         published=parse_date(extracted.date) if extracted.date else None,
     )
+
+
+_PARAGRAPHS_AT_ONCE = 1_000
+_STEP = "revise_paragraph_classification"
+
+
+@cache
+def _bound_extractor() -> None:
+    """One step of the extractor looks from each short paragraph to the nearest long ones, over all short ones between: the square
+    of their number. It is given them in parts that begin and end with a long one, so it finds the same."""
+    from trafilatura import external
+
+    whole: Callable[[list[Any], int], None] = getattr(external, _STEP)
+
+    def in_parts(paragraphs: list[Any], distance: int) -> None:
+        begun = 0
+        while begun < len(paragraphs):
+            end = begun + _PARAGRAPHS_AT_ONCE
+            most = min(end + _PARAGRAPHS_AT_ONCE, len(paragraphs))
+            while end < most and paragraphs[end].cf_class not in ("good", "bad"):
+                end += 1
+            whole(paragraphs[begun : end + 1], distance)
+            begun = end
+
+    setattr(external, _STEP, in_parts)
 
 
 def _whole_page(given: GivenFile, page: str, tables: dict[str, str] | None = None) -> Document:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import field
 from itertools import islice
 from typing import Any
 from urllib.parse import urljoin
 
+from adjudge.adapters.files.hidden import Hiding
+from adjudge.adapters.files.style_sheets import is_for_screen
 from adjudge.adapters.files.tables import is_data, written
 from adjudge.english.layout.links import is_alone, place
 from adjudge.values.article_claim import LinkedWords
@@ -53,6 +55,57 @@ def markup_of(tree: Any) -> str:
     import lxml.html
 
     return str(lxml.html.tostring(tree, encoding="unicode"))
+
+
+_FEW_TO_DROP = 2_000
+
+
+def drop(elements: Sequence[Any]) -> int:
+    """Takes elements out of their page, what follows them stays. Returns how many. Of very many they are left, but empty: each
+    that goes has the words around it put together anew."""
+    for number, each in enumerate(elements):
+        if number < _FEW_TO_DROP:
+            each.drop_tree()
+        else:
+            each.clear(keep_tail=True)
+    return len(elements)
+
+
+def drop_unseen(tree: Any) -> int:
+    """Takes out of a page what its style sheets and colours hide, and what is only for readers without scripts. Returns how
+    much."""
+    import lxml.etree
+
+    sheets = [
+        "".join(each.itertext())
+        for each in tree.xpath("//style[not(ancestor::template or ancestor::noscript)]")
+        if is_for_screen(each.get("media") or "all")
+    ]
+    linked = any("stylesheet" in (each.get("rel") or "").lower() for each in tree.iter("link"))
+    hiding = Hiding(sheets, linked=linked)
+    hidden: list[Any] = []
+    emptied = 0
+    walk = lxml.etree.iterwalk(tree, events=("start", "end"))
+    for event, element in walk:
+        if not isinstance(element.tag, str):
+            continue
+        if event == "start":
+            if hiding.enter(element.tag, element.attrib):
+                hidden.append(element)
+                walk.skip_subtree()
+            elif element.text and hiding.unseen and element.text.strip():
+                element.text = None
+                emptied += 1
+        else:
+            hiding.leave()
+            if element.tail and hiding.unseen and element.tail.strip():
+                element.tail = None
+                emptied += 1
+    return emptied + drop([each for each in hidden if each.getparent() is not None and _says_words(each)])
+
+
+def _says_words(element: Any) -> bool:
+    return element.tag not in {"script", "style", "link", "meta"} and any(map(str.strip, element.itertext("*", with_tail=True)))
 
 
 def linked_words(page: str, text: str, url: str) -> tuple[LinkedWords, ...]:
@@ -205,6 +258,7 @@ def prepared(page: str) -> tuple[str, dict[str, str]]:
             _replace(table, f"{mark} {' '.join(text.split())}")
         else:
             _take_spans(table)
+            _take_apart(table)
     if not dropped and "<table" not in page.lower():
         return page, found  # as it was written
     return markup_of(tree), found
@@ -225,10 +279,8 @@ def restored(text: str, found: dict[str, str]) -> str:
 
 
 def _unused_word(page: str) -> str:
-    word = "tableplace"
-    while word in page:
-        word += "z"
-    return word
+    longest = max((len(each) for each in re.findall(r"tableplace(z*+)", page)), default=-1)
+    return f"tableplace{'z' * (longest + 1)}"
 
 
 def _drop_menus(tree: Any) -> bool:
@@ -239,8 +291,7 @@ def _drop_menus(tree: Any) -> bool:
     apart = dict.fromkeys(each for each in menus if known.isdisjoint(each.iterancestors()))
     if not apart or sum(map(_count, apart)) >= _count(next(tree.iter("body"), tree)):
         return False
-    for each in apart:
-        each.drop_tree()
+    drop(list(apart))
     return True
 
 
@@ -354,6 +405,19 @@ def _take_spans(table: Any) -> None:
     for cell in table.iter("td", "th"):
         cell.attrib.pop("colspan", None)
         cell.attrib.pop("rowspan", None)
+
+
+_MOST_IN_A_ROW = 500
+"""Cells that the extractor, which takes the square of their number, is given in a row."""
+
+
+def _take_apart(table: Any) -> None:
+    """Makes paragraphs of the cells of a table that is wider than any reader follows."""
+    wide = [row for row in table.iter("tr") if len(row) > _MOST_IN_A_ROW]
+    for element in (
+        (table, *(each for each in table.iter("caption", "thead", "tbody", "tfoot", "tr", "td", "th"))) if wide else ()
+    ):
+        element.tag = "p" if element.tag in {"td", "th", "caption"} else "div"
 
 
 def _replace(table: Any, words: str) -> None:

@@ -61,11 +61,14 @@ def _under(top: Path) -> Iterator[Path | Skipped]:
     while waiting:
         path = waiting.pop()
         if not os.path.isdir(path):
-            yield path
+            if path is not top and path.is_symlink() and path.exists() and _is_elsewhere(path, root):
+                yield Skipped(path=shown_path(path), reason="It is a link to a file elsewhere. Name that file itself to add it.")
+            else:
+                yield path
         elif path is not top and path.is_symlink():
             # Links to folders are not followed, so no loop can trap the walk and no link can lead it elsewhere. One back into
             # the searched folder shows nothing new: its files are reached where they lie.
-            if os.path.commonpath((os.path.realpath(path), root)) != root:
+            if _is_elsewhere(path, root):
                 reason = "It is a link to a folder elsewhere. Name that folder itself to add it."
                 yield Skipped(path=shown_path(path), reason=reason)
         else:
@@ -75,6 +78,10 @@ def _under(top: Path) -> Iterator[Path | Skipped]:
                 yield Skipped(path=shown_path(path), reason=f"The folder cannot be opened: {error.strerror}.")
                 continue
             waiting.extend(path / name for name in reversed(names))
+
+
+def _is_elsewhere(link: Path, root: str) -> bool:
+    return os.path.commonpath((os.path.realpath(link), root)) != root
 
 
 def _is_there(path: Path) -> bool:

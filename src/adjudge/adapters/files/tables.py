@@ -15,6 +15,8 @@ from adjudge.values.document import Document, Skipped
 # Spreadsheets save "csv" with semicolons where the comma is the decimal mark. The comma wins a draw.
 _DELIMITERS = ",;\t|"
 
+_MOST_CELLS = 16_384
+"""Columns of the widest spreadsheet."""
 # What a row is when its line cannot be split: the reason, for a person.
 Cells = list[str] | str
 
@@ -37,6 +39,7 @@ def _documents(given: GivenFile, rows: Iterator[Cells]) -> Iterator[Document | S
         raise UnreadableFile("There is no text in this file.")
     if isinstance(header, str):
         raise UnreadableFile(f"The header row cannot be read. {header}")
+    _must_be_for_people(header)
     names = [cell.strip() for cell in header]
     maker = RowDocuments(given)
     empty = True
@@ -47,11 +50,19 @@ def _documents(given: GivenFile, rows: Iterator[Cells]) -> Iterator[Document | S
         elif any(map(str.strip, cells)):
             empty = False
             try:
+                _must_be_for_people(cells)
                 yield _document(maker, number, names, cells)
             except UnreadableFile as error:
                 yield given.skipped(str(error), number)
     if empty:
         raise UnreadableFile("The table has a header row and nothing below it.")
+
+
+def _must_be_for_people(cells: Sequence[str]) -> None:
+    if len(cells) > _MOST_CELLS:
+        raise UnreadableFile(
+            f"It has {len(cells):,} columns; a table may have {_MOST_CELLS:,}. Keep those that matter, or turn it."
+        )
 
 
 def _document(maker: RowDocuments, number: int, names: list[str], cells: list[str]) -> Document:

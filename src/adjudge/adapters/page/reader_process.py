@@ -1,6 +1,6 @@
-"""The process that takes texts out of pages. It is handed bytes from anywhere, and opens none of them itself: for each
-page it splits off a copy of itself that may hang, burst or die, and that ends by itself when its time is up or its memory
-spent. Every page meets a copy that has seen no other, and none waits for the parsers to be loaded.
+"""The process that takes texts out of pages and uploaded files. It is handed bytes from anywhere, or the path of an upload, and
+opens none of them itself: for each it splits off a copy of itself that may hang, burst or die, and that ends by itself when
+its time is up or its memory spent. Every page meets a copy that has seen no other, and none waits for the parsers to be loaded.
 
 It speaks over sockets. Its standard input is one over which it is handed another for each page, and says that it has it;
 on that a copy is told what is known of the page as JSON, then its bytes, and answers what it read as JSON. Each of these
@@ -21,7 +21,10 @@ from typing import IO, Any, NoReturn
 
 from adjudge.values.article_claim import LinkedWords
 from adjudge.values.dataclass import dataclass
+from adjudge.values.document import Document, Skipped
 
+FILE = "file"
+"""What is handed over is the path of a file that was uploaded; its name says how to read it."""
 READY = b"ready"
 TAKEN = b"t"
 _LENGTH = 8
@@ -41,6 +44,14 @@ class Taken:
     said_paid: bool = False
     links: tuple[LinkedWords, ...] = ()
     marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FileTaken:
+    """What was read of a file, up to the first thing in it that cannot be."""
+
+    documents: tuple[Document, ...]
+    skipped: Skipped | None = None
 
 
 def send(stream: IO[bytes], data: bytes) -> None:
@@ -88,19 +99,25 @@ def _read_one(page: socket.socket, most: int) -> NoReturn:
             signal.setitimer(signal.ITIMER_REAL, about["seconds"])
             answer = _answer(about, body, _Memory(about["memory"]))
             with page.makefile("wb") as said:
-                send(said, json.dumps(answer, ensure_ascii=False).encode("utf-8", "replace"))
+                send(said, answer)
     finally:
         os._exit(0)
 
 
-def _answer(about: dict[str, Any], body: bytes, memory: _Memory) -> dict[str, Any]:
+def _answer(about: dict[str, Any], body: bytes, memory: _Memory) -> bytes:
     from dataclasses import asdict
 
-    from adjudge.adapters.page.taking import take
+    from adjudge.adapters.page.taking import take, take_file
     from adjudge.errors import UnreadableFile
+    from adjudge.values.codec import to_json
 
     try:
-        return asdict(take(about["kind"], body, url=about["url"], charset=about["charset"]))
+        if about["kind"] == FILE:
+            taken = take_file(Path(os.fsdecode(body)))
+            if not (taken.skipped and memory.was_short):
+                return to_json(taken)
+            raise MemoryError
+        return _as_json(asdict(take(about["kind"], body, url=about["url"], charset=about["charset"])))
     except UnreadableFile as error:
         said = error.sentence
     except MemoryError:
@@ -108,7 +125,11 @@ def _answer(about: dict[str, Any], body: bytes, memory: _Memory) -> dict[str, An
     except Exception:  # parsers of four formats raise many things on hostile bytes
         said = "It is too broken to be read."
     # Some parsers take a want of memory for the end of the page, and find no text.
-    return {"unreadable": _TOO_MUCH if memory.was_short else said}
+    return _as_json({"unreadable": _TOO_MUCH if memory.was_short else said})
+
+
+def _as_json(answer: dict[str, Any]) -> bytes:
+    return json.dumps(answer, ensure_ascii=False).encode("utf-8", "replace")
 
 
 class _Memory:
@@ -144,6 +165,7 @@ def _warm() -> None:
 
     from adjudge.adapters.page.kinds import HTML
     from adjudge.adapters.page.taking import take
+    from adjudge.values.codec import to_json
 
     words = "<p>Warm words that stand for an article of some length, so that all of <a href='/'>the reader</a> is woken.</p>"
     page = (
@@ -151,6 +173,12 @@ def _warm() -> None:
         f"</head><body><!-- x --><article><h1>Warm</h1>{words * 20}<p hidden>x</p></article></body></html>"
     )
     take(HTML, page.encode(), url="https://example.org/warm")
+    take(
+        HTML,
+        b"<html><body><div>Short words, which all ways of finding a text are tried on.</div>",
+        url="https://example.org/warm",
+    )
+    to_json(FileTaken(documents=(Document(key="warm", text="warm", source="warm"),)))
 
 
 if __name__ == "__main__":

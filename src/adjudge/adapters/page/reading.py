@@ -1,4 +1,4 @@
-"""Texts taken out of pages in processes that can be killed: whatever a page does to its reader, the job goes on."""
+"""Texts taken out of pages and uploads in processes that can be killed: whatever a page does to its reader, the job goes on."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 
 from adjudge.adapters.page.kinds import HTML, TEXT, FetchLimits
-from adjudge.adapters.page.reader_process import READY, TAKEN, Taken, receive, send
+from adjudge.adapters.page.reader_process import FILE, READY, TAKEN, FileTaken, Taken, receive, send
 from adjudge.values.article_claim import LinkedWords
+from adjudge.values.codec import from_json
 
 _START_SECONDS = 60.0  # a cold disk under load takes ten to load the parsers
 _REPLY_SLACK = 2**20
@@ -128,6 +129,20 @@ class ReadingRoom:
 
     def read(self, kind: str, body: bytes, *, url: str, charset: str | None, seconds: float) -> Taken:
         """What a page holds. ReadingFailed when it could not be read in time, at all, or holds nothing."""
+        answer = json.loads(self._answer(kind, body, url, charset, seconds))
+        if "unreadable" in answer:
+            raise ReadingFailed(f"cannot be read. {answer['unreadable']}")
+        links = tuple(LinkedWords(**one) for one in answer["links"])
+        return Taken(**{**answer, "links": links, "marks": tuple(answer["marks"])})
+
+    def read_file(self, path: Path) -> FileTaken:
+        """What a file that was uploaded holds. ReadingFailed when it could not be read in time, or at all."""
+        answer = self._answer(FILE, os.fsencode(path), "", None, self._limits.reading_seconds)
+        if answer.startswith(b'{"unreadable"'):
+            raise ReadingFailed(f"cannot be read. {json.loads(answer)['unreadable']}")
+        return from_json(answer, FileTaken)
+
+    def _answer(self, kind: str, body: bytes, url: str, charset: str | None, seconds: float) -> bytes:
         reader = self._started()
         reader.wait()  # which is no page's fault, and not of its time
         small = kind in _UNPACKED and len(body) <= self._limits.small_bytes
@@ -139,11 +154,7 @@ class ReadingRoom:
         if said is None:
             late = time.monotonic() >= until
             raise ReadingFailed(f"takes more than {seconds:.0f} seconds to read" if late else "breaks its reader")
-        answer = json.loads(said)
-        if "unreadable" in answer:
-            raise ReadingFailed(f"cannot be read. {answer['unreadable']}")
-        links = tuple(LinkedWords(**one) for one in answer["links"])
-        return Taken(**{**answer, "links": links, "marks": tuple(answer["marks"])})
+        return said
 
     def close(self) -> None:
         """Ends the process, whatever it reads."""

@@ -14,12 +14,14 @@ from urllib.parse import urljoin
 
 from adjudge.adapters.files import docx, html, pdf
 from adjudge.adapters.files.given import GivenFile, decode, read_marked_up
+from adjudge.adapters.files.reader import FileReader
 from adjudge.adapters.page.kinds import DOCX, HTML, PDF, TEXT
-from adjudge.adapters.page.reader_process import Taken
+from adjudge.adapters.page.reader_process import FileTaken, Taken
 from adjudge.english.words import folded
 from adjudge.errors import InputError, UnreadableFile
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, Skipped
+from adjudge.values.knowledge import Stated
 from adjudge.values.urls import site
 
 _HEAD = 64 * 1024
@@ -86,6 +88,16 @@ _READERS: dict[str, Callable[[GivenFile], Iterator[Document | Skipped]]] = {
     PDF: pdf.read_pdf,
     DOCX: docx.read_docx,
 }
+
+
+def take_file(path: Path) -> FileTaken:
+    """The documents of a file that was uploaded, by the reader that the command line has."""
+    documents: list[Document] = []
+    for one in FileReader(max_bytes=_MOST_TEXT).read(path):
+        if isinstance(one, Skipped):
+            return FileTaken(documents=tuple(documents), skipped=one)
+        documents.append(one.document if isinstance(one, Stated) else one)
+    return FileTaken(documents=tuple(documents))
 
 
 def _take_page(body: bytes, url: str, charset: str | None) -> Taken:

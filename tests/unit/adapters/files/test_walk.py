@@ -106,10 +106,18 @@ def test_a_link_to_a_folder_is_followed_when_it_is_the_argument(tmp_path: Path) 
     assert sources(tmp_path / "link") == ["link/a.txt"]
 
 
-def test_a_link_to_a_file_is_a_file(tmp_path: Path) -> None:
-    (tmp_path / "notes").mkdir()
+def test_a_link_to_a_file_elsewhere_is_reported_not_followed(tmp_path: Path) -> None:
+    write(tmp_path / "notes" / "a.txt")
     (tmp_path / "notes" / "link.txt").symlink_to(write(tmp_path / "real.txt"))
-    assert sources(tmp_path / "notes") == ["notes/link.txt"]
+    assert sources(tmp_path / "notes") == ["notes/a.txt"]
+    [link] = skipped(tmp_path / "notes")
+    assert "link to a file elsewhere" in link.reason
+
+
+def test_a_link_to_a_file_of_the_folder_is_a_file(tmp_path: Path) -> None:
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "link.txt").symlink_to(write(tmp_path / "notes" / "real.txt"))
+    assert sources(tmp_path / "notes") == ["notes/link.txt", "notes/real.txt"]
 
 
 def test_a_name_that_is_not_utf8_can_still_be_stored(tmp_path: Path) -> None:
