@@ -9,6 +9,7 @@ from unittest.mock import patch
 
 from adjudge.adapters import encoders
 from adjudge.engine import Engine
+from adjudge.knowledge.sources import is_stranger, rate
 from adjudge.policy import Policy
 from adjudge.reading.cascade import StanceReader
 from adjudge.run.world import Bench
@@ -56,9 +57,10 @@ class Caught:
     def parts(self) -> tuple[tuple[Said, ...], ...]:
         """What the fitted model looks at: for each part of the claim what every text says of it."""
         policy = self.bench.policy
+        strangers = {h.candidate.id for h in self.heard if is_stranger(rate(h.candidate, policy))}
         return tuple(
             tuple((odds(v.stance.supports), odds(v.stance.refutes), v.similarity) for v in part)
-            for part in voices(self.inquiry.claim, self.heard, policy.verdict)
+            for part in voices(self.inquiry.claim, self.heard, strangers, policy.verdict)
         )
 
     def stands(self) -> tuple[str, ...]:
