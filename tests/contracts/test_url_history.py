@@ -42,6 +42,7 @@ def visit(
     job: str = "job-1",
     sha: str | None = None,
     detail: str = "",
+    marks: tuple[str, ...] = (),
 ) -> UrlVisit:
     return UrlVisit(
         url=url,
@@ -52,6 +53,7 @@ def visit(
         content_sha256=sha,
         detail=detail,
         jobs=(job,),
+        marks=marks,
     )
 
 
@@ -62,7 +64,7 @@ def test_a_page_never_seen_is_left_out(history: UrlHistory) -> None:
 
 
 def test_a_visit_comes_back_as_it_was_recorded(history: UrlHistory) -> None:
-    seen = visit(sha="ab" * 32, detail="took two tries — naïve")
+    seen = visit(sha="ab" * 32, detail="took two tries — naïve", marks=("owner north media", "template 0123"))
     history.record(seen)
     assert history.visits([PAGE]) == {PAGE: seen}
 
@@ -84,6 +86,14 @@ def test_the_first_sight_the_latest_status_and_every_job_are_kept(history: UrlHi
     assert (kept.first_seen, kept.last_seen) == (day(1), day(3))
     assert (kept.status, kept.detail, kept.content_sha256) == ("extracted", "", "cd" * 32)
     assert kept.jobs == ("job-1", "job-2")
+
+
+def test_a_later_reading_shows_its_own_marks_and_a_failure_leaves_them(history: UrlHistory) -> None:
+    history.record(visit(on=1, sha="ab" * 32, marks=("owner north media",)))
+    history.record(visit(on=2, status="failed"))
+    assert history.visits([PAGE])[PAGE].marks == ("owner north media",)
+    history.record(visit(on=3, sha="cd" * 32, marks=("owner south media",)))
+    assert history.visits([PAGE])[PAGE].marks == ("owner south media",)
 
 
 def test_a_report_that_arrives_late_does_not_undo_a_later_visit(history: UrlHistory) -> None:

@@ -32,13 +32,14 @@ _LINK = re.compile(r"<link\s[^<>]{1,1000}>", re.IGNORECASE)
 _REL = re.compile(r"\srel\s?=\s?[\"']?(?:[\w-]{1,40}\s){0,4}(memento|canonical)\b", re.IGNORECASE)
 _HREF = re.compile(r"\shref\s?=\s?[\"']?([^\"'\s<>]{1,2000})", re.IGNORECASE)
 # What gives two sites away as one: who owns a page, whose account counts its readers, and where it says it comes from.
+_HOLDER = re.compile(r"(?:\u00a9|&copy;|\(c\))\s?(?:copyright\s)?[\d\s,\u2013-]{0,15}([^\W\d][^<>|\n]{2,80})", re.IGNORECASE)
 _OWNERS = (
     re.compile(r"\"publisher\"\s{0,9}:\s{0,9}\{[^{}]{0,500}\"name\"\s{0,9}:\s{0,9}\"([^\"]{2,120})\""),
     re.compile(
         r"<meta\s[^<>]{0,200}name\s?=\s?[\"']?(?:publisher|owner|copyright)[\"']?\s[^<>]{0,200}content\s?=\s?[\"']([^\"'<>]{2,120})",
-        re.I,
+        re.IGNORECASE,
     ),
-    re.compile(r"(?:\u00a9|&copy;|\(c\))\s?(?:copyright\s)?[\d\s,\u2013-]{0,15}([^\W\d][^<>|\n]{2,80})", re.I),
+    _HOLDER,
     re.compile(r"\b(UA-\d{4,10}|G-[A-Z0-9]{8,12}|GTM-[A-Z0-9]{5,9}|ca-pub-\d{10,20})\b"),
 )
 _RIGHTS = re.compile(r"\W*\ball rights reserved\b.*|[\d\s.,;:]+$", re.IGNORECASE)
@@ -123,7 +124,8 @@ def _marks(page: str, url: str) -> Iterator[str]:
     template. A page that names several owners names none: it may print another's name to be taken for it, or the other for it."""
     ends = page[:_HEAD] + page[-_HEAD:] if len(page) > 2 * _HEAD else page
     for pattern in _OWNERS:
-        named = {folded(_RIGHTS.sub("", unescape(name)).strip()) for name in pattern.findall(ends)}
+        found = (unescape(name) for name in pattern.findall(ends))
+        named = {folded((_RIGHTS.sub("", name) if pattern is _HOLDER else name).strip()) for name in found}
         if len(named) == 1 and (name := named.pop()):
             yield f"owner {name}"
             break

@@ -95,3 +95,53 @@ def test_where_there_is_no_text_it_says_so(body: bytes) -> None:
 def test_a_page_without_a_title_is_named_by_its_address() -> None:
     assert take(TEXT, b"Rain fell.", url="https://example.org/a/weather-report.txt?x=1").title == "weather-report"
     assert take(TEXT, b"Rain fell.", url="https://example.org/").title == "example"
+
+
+def marks(head: str = "", foot: str = "", url: str = URL) -> dict[str, str]:
+    page = article(head=head).decode().replace("</body>", f"{foot}</body>")
+    return dict(mark.split(" ", 1) for mark in take(HTML, page.encode(), url=url).marks)
+
+
+@pytest.mark.parametrize(
+    ("head", "foot"),
+    [
+        ('<script type="application/ld+json">{"publisher": {"@type": "Organization", "name": "North Media"}}</script>', ""),
+        ('<meta name="publisher" content="North Media">', ""),
+        ("", "<footer>© 2024 North Media. All rights reserved.</footer>"),
+        ("", "<footer>&copy; Copyright 2019-2024 North Media</footer>"),
+    ],
+)
+def test_a_page_shows_who_owns_it(head: str, foot: str) -> None:
+    assert marks(head, foot)["owner"] == "north media"
+
+
+def test_whose_account_counts_its_readers_shows_the_owner_too() -> None:
+    assert marks('<script src="https://t.test/g?id=G-ABCDEFGH12"></script>')["owner"] == "g-abcdefgh12"
+
+
+def test_a_page_that_names_two_owners_names_none() -> None:
+    two = '<meta name="publisher" content="North Media"><meta name="publisher" content="Reuters">'
+    assert "owner" not in marks(two)
+
+
+@pytest.mark.parametrize(
+    ("link", "origin"),
+    [("https://wire.test/a", "wire.test"), ("https://www.example.org/other", None), ("http://[", None)],
+)
+def test_a_page_says_which_other_site_its_text_is_from(link: str, origin: str | None) -> None:
+    assert marks(f'<link rel="canonical" href="{link}">').get("origin") == origin
+
+
+def test_pages_of_one_template_show_it_whatever_their_numbers() -> None:
+    def page(number: int) -> str:
+        return "".join(f'<div class="c-{name} post-{number}"></div>' for name in ("head", "nav", "hero", "aside", "card", "foot"))
+
+    one, other = marks(foot=page(1)), marks(foot=page(277))
+    assert one["template"] == other["template"]
+    assert one["template"] != marks(foot=page(1) + '<p class="more"></p>')["template"]
+    assert "template" not in marks(foot='<div class="a"></div>')
+
+
+def test_a_page_full_of_marks_is_read_in_time() -> None:
+    noise = '"publisher": {' * 3000 + "© " * 3000 + "<meta name=" * 3000 + '<p class="' * 3000
+    assert isinstance(marks(foot=noise), dict)
