@@ -64,22 +64,22 @@ _Said = tuple[float, Span | None]
 
 def _concluded(weighed: Weighed, told: Sequence[tuple[_Place, Stance]], policy: WeighingPolicy) -> Weighed:
     """A reading with what its sentences said by themselves."""
-    supports: _Said = max(((s.supports, p.span) for p, s in told if not p.instead), default=(0.0, None), key=itemgetter(0))
-    if weighed.stance.label is StanceLabel.SUPPORTS and weighed.stance.supports >= max(policy.contrary, supports[0]):
-        supports = weighed.stance.supports, weighed.rationale
-    against: _Said = max(((s.refutes, p.span) for p, s in told if not p.instead), default=(0.0, None), key=itemgetter(0))
+    bears_out: _Said = max(((s.supports, p.span) for p, s in told if not p.instead), default=(0.0, None), key=itemgetter(0))
+    if weighed.stance.label is StanceLabel.SUPPORTS and weighed.stance.supports >= max(policy.contrary, bears_out[0]):
+        bears_out = weighed.stance.supports, weighed.rationale
+    denied: _Said = max(((s.refutes, p.span) for p, s in told if not p.instead), default=(0.0, None), key=itemgetter(0))
     rivals = [(s.supports, p.span) for p, s in told if p.instead and s.supports >= policy.contrary]
-    if against[0] < policy.contrary and rivals:
-        against = max(rivals, key=itemgetter(0))
-    if against[0] < policy.contrary:
+    if denied[0] < policy.contrary and rivals:
+        denied = max(rivals, key=itemgetter(0))
+    if denied[0] < policy.contrary:
         return weighed
-    if supports[0] >= policy.contrary and supports[1] != against[1]:
+    if bears_out[0] >= policy.contrary and bears_out[1] != denied[1]:
         leading, other = (
-            (supports[1], against[1]) if weighed.stance.supports >= weighed.stance.refutes else (against[1], supports[1])
+            (bears_out[1], denied[1]) if weighed.stance.supports >= weighed.stance.refutes else (denied[1], bears_out[1])
         )
         return replace(weighed, rationale=leading, contrary=other)
     if weighed.stance.label is not StanceLabel.SUPPORTS and weighed.stance.refutes < policy.rival:
-        return replace(weighed, stance=of_another(policy), rationale=against[1])
+        return replace(weighed, stance=of_another(policy), rationale=denied[1])
     return weighed
 
 
@@ -107,11 +107,22 @@ def _doubtful(number: int, exhibit: Exhibit, weighed: Weighed, policy: WeighingP
     told = [s for s in own if any(s.overlaps(w.span) for w in weighed.windows)]
     speaks = max(promise(window.stance) for window in weighed.windows) >= policy.contrary_from
     opposes = max(window.stance.refutes for window in weighed.windows) >= policy.rival_from
-    if len(told) > policy.contrary_sentences or not (speaks or opposes):
+    if not (speaks or opposes):
         return
+    told = _nearest(told, exhibit, policy.contrary_sentences)
     yield from (_Place(number, s, exhibit.claim) for s in told if speaks or _names_the_same(exhibit, s))
     for span in told:
         yield from (_Place(number, span, other, instead=True) for other in _with_other_names(exhibit, span))
+
+
+def _nearest(told: list[Span], exhibit: Exhibit, most: int) -> list[Span]:
+    """So many of the sentences, those with most of the claim's words, in the order they stand."""
+    if len(told) <= most:
+        return told
+    wanted = parsed(exhibit.claim).vocabulary
+    shared = {span: len(wanted & parsed(span.of(exhibit.text)).vocabulary) for span in told}
+    nearest = sorted(told, key=lambda span: -shared[span])[:most]
+    return sorted(nearest, key=lambda span: span.start)
 
 
 def _with_other_names(exhibit: Exhibit, span: Span) -> Iterator[str]:

@@ -49,6 +49,13 @@ def test_a_text_that_says_one_thing_is_left_as_it_was_read(text: str) -> None:
     assert read(text).contrary is None
 
 
+def test_the_contrary_is_found_among_many_sentences() -> None:
+    text = BOTH.replace(
+        "It was painted green.", "The weather was mild. " * 3 + "Trains ran on time. " * 3 + "Gulls sat on a wall. " * 14
+    )
+    assert read(text).contrary is not None
+
+
 UPDATED = "The Wyke Bridge is open to the public. {label} The Wyke Bridge is not open to the public."
 
 
@@ -89,7 +96,7 @@ class NamesAreHardlyHeard(OverlapStanceEncoder):
         rows = super().logits(pairs)
         for row, (evidence, claim) in zip(rows, pairs, strict=True):
             if row[2] == 3.0 and "mayor of Harrow" in evidence and "mayor of Harrow" in claim:
-                row[:3] = (0.0, 1.0, 2.2)
+                row[:3] = (0.0, 1.6, 2.2)
         return rows
 
 
