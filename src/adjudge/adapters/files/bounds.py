@@ -12,13 +12,20 @@ from typing import Any
 from adjudge.adapters.files.hidden import NEVER_SHOWN, Hiding
 from adjudge.adapters.files.markup import WITHIN_A_LINE
 from adjudge.adapters.files.style_sheets import is_for_screen
+from adjudge.errors import UnreadableFile
 
 _MOST_ATTRIBUTES = 200
 """Of one element. Real ones have thirty at the most."""
 _DEEPEST = 200
+_SHORT = 100
+"""Characters. Shorter paragraphs of those that lie too deep are put together: each costs the extractor a look around."""
 _FEW_BRACKETS = 150
 """A page with fewer elements and shorter than this many times 40 characters is within all bounds."""
 _UNREAD = frozenset({"script", "style", "iframe", "noembed", "noframes", "object"})
+_PIECE = 4 * 1024
+_MOST_LOOKED_THROUGH = 400_000_000
+"""Open elements that are looked through for those that end tags may mean, about two seconds' worth. A tag that ends the innermost
+needs no search."""
 _AS_IT_STANDS = frozenset({"plaintext", "xmp"})
 
 
@@ -38,8 +45,18 @@ def _gone_through(page: str, target: Any) -> Any | None:
     import lxml.etree  # type: ignore[import-untyped, unused-ignore]
 
     parser = lxml.etree.HTMLParser(target=target, encoding="utf-8", huge_tree=True)
+    content = page.encode("utf-8", "replace")
+    looked = 0
     try:
-        return lxml.etree.fromstring(page.encode("utf-8", "replace"), parser)
+        for at in range(0, len(content), _PIECE):
+            piece, before = content[at : at + _PIECE], target.depth
+            parser.feed(piece)
+            looked += target.depth * max(0, piece.count(b"</") - max(0, before - target.depth))
+            if looked > _MOST_LOOKED_THROUGH:
+                raise UnreadableFile(
+                    "It is too deeply nested to be read: its end tags do not fit.", "Copy the text you need from it."
+                )
+        return parser.close()
     except (lxml.etree.LxmlError, ValueError, AssertionError):
         return None
 
@@ -48,15 +65,15 @@ class _Shape:
     """How deep and how wide a page is, and its style sheets."""
 
     def __init__(self) -> None:
-        self.deepest = self.most_attributes = self._depth = 0
+        self.deepest = self.most_attributes = self.depth = 0
         self.linked = False
         self._sheet: list[str] | None = None
         self._unused = 0
         self.sheets: list[str] = []
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        self._depth += 1
-        self.deepest = max(self.deepest, self._depth)
+        self.depth += 1
+        self.deepest = max(self.deepest, self.depth)
         self.most_attributes = max(self.most_attributes, len(attributes))
         if tag in NEVER_SHOWN:
             self._unused += 1
@@ -66,7 +83,7 @@ class _Shape:
             self.linked = True
 
     def end(self, tag: str) -> None:
-        self._depth -= 1
+        self.depth -= 1
         if tag in NEVER_SHOWN:
             self._unused -= 1
         elif tag == "style" and self._sheet is not None:
@@ -98,6 +115,12 @@ class _Flattened:
         """How many elements deep in one that is left out."""
         self._apart = False
         """A paragraph ended since the last words of those that lie too deep."""
+        self._said = 0
+        """Characters since the last of those paragraphs."""
+
+    @property
+    def depth(self) -> int:
+        return len(self._open)
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         self._open.append(tag)
@@ -129,8 +152,10 @@ class _Flattened:
         if self._left_out or self._hiding.unseen:
             return
         if self._apart and len(self._open) > _DEEPEST and words.strip():
-            self.pieces.append("<p>")
-            self._apart = False
+            whole = self._said + len(words) >= _SHORT
+            self.pieces.append("<p>" if whole else " ")
+            self._apart, self._said = False, 0 if whole else self._said
+        self._said += len(words)
         self.pieces.append(html.escape(words, quote=False))
 
     def comment(self, words: str) -> None:
