@@ -133,7 +133,7 @@ def _judge_alone(judge: Any, scout: Any, own: Any) -> Any:
     return probability.calibrated(judge, StanceCalibration(temperature=1.0 / (1.0 / own.temperature + own.beside)))
 
 
-def _same_heard(heard: Any) -> tuple[Any, ...]:
+def _same_heard(heard: Any, *_: Any) -> tuple[Any, ...]:
     return tuple(heard)
 
 

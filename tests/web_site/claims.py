@@ -72,7 +72,8 @@ CLAIMS = (
     # One source, however often it is printed; of tier A it needs no exception.
     asked(TREATY, SUPPORTED, "sufficient", "single_source", "true_exception"),
     asked(MUSEUM, SUPPORTED, "sufficient", "single_source", "page_failed"),
-    asked(CHOIR, SUPPORTED, "sufficient", "single_source", "true_exception"),
+    # One unknown site alone is searched for to the end, and says so.
+    asked(CHOIR, SUPPORTED, "nothing_new", "single_source", "true_exception", "unknown_site_alone"),
     asked(SECOND, SUPPORTED, "sufficient", "single_source"),
     # Pages that are no evidence, or cannot be had.
     asked(OPERA, OPEN, "nothing_new", "page_failed", "no_admissible_evidence"),

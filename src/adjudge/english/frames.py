@@ -131,7 +131,7 @@ _LABEL_WORDS, _DASHED_WORDS, _RATED_WORDS, _TAKEN_BACK_WORDS, _HEADING_WORDS = 5
 _MARKS = regex(r"(?:[-*+#>•\s]|[0-9]{1,2}[.)]\s|\(?[a-zA-Z]\)\s){0,6}")
 _STOPPED = regex(r"[.!?:;,…][\"'”’)\]*_]{0,3}$")
 _ITEM = regex(r"\s{0,8}(?:[-*+•\u2717\u2718\u2713\u2714\u274c\u2705]|[0-9]{1,2}[.)]|\(?[a-zA-Z]\))\s")
-_LINE = regex(r"[^\n]*\S[^\n]*")
+_LINE = regex(r"(?<![^\n])[^\S\n]*+\S[^\n]*")
 _WRAPPED = 60
 """Characters of a line from which on the next one may go on with its sentence."""
 

@@ -110,9 +110,11 @@ def _doubtful(number: int, exhibit: Exhibit, weighed: Weighed, policy: WeighingP
     if not (speaks or opposes):
         return
     told = _nearest(told, exhibit, policy.contrary_sentences)
-    yield from (_Place(number, s, exhibit.claim) for s in told if speaks or _names_the_same(exhibit, s))
     for span in told:
-        yield from (_Place(number, span, other, instead=True) for other in _with_other_names(exhibit, span))
+        others = tuple(_with_other_names(exhibit, span))
+        if speaks or others or _names_all(exhibit, span):
+            yield _Place(number, span, exhibit.claim)
+        yield from (_Place(number, span, other, instead=True) for other in others)
 
 
 def _nearest(told: list[Span], exhibit: Exhibit, most: int) -> list[Span]:
@@ -141,11 +143,11 @@ def _with_other_names(exhibit: Exhibit, span: Span) -> Iterator[str]:
                 yield claim.text[: name.start] + new + claim.text[name.end :]
 
 
-def _names_the_same(exhibit: Exhibit, span: Span) -> bool:
-    """Whether a sentence has a name of the claim, and all but one: then it is of the same thing, whatever it says of it."""
+def _names_all(exhibit: Exhibit, span: Span) -> bool:
+    """Whether a sentence has all names of the claim: then it is of the same thing, whatever it says of it. "Sydney is not the
+    capital of Australia" says nothing against Canberra."""
     claim, said = parsed(exhibit.claim), parsed(span.of(exhibit.text)).vocabulary
-    missing = [name for name in claim.names if not said.issuperset(terms(name.of(claim.text)))]
-    return len(missing) <= 1 and len(missing) < len(claim.names)
+    return bool(claim.names) and all(said.issuperset(terms(name.of(claim.text))) for name in claim.names)
 
 
 def _worth_the_judge(
@@ -165,7 +167,7 @@ def _worth_the_judge(
         refuting is not None
         and plain[refuting].refutes >= least
         and policy.weighing.rival_from <= weighed.stance.refutes < policy.weighing.rival
-        and _names_the_same(exhibit, refuting.span)
+        and _names_all(exhibit, refuting.span)
     )
     torn_apart = (
         supporting is not None

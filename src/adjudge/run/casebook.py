@@ -92,8 +92,10 @@ class CaseKind(Generic[Asked, Result]):
         result = await job(self.request_of(case), playback, Stamp(case_id=case.id, versions=kept))
         old = before.versions or kept  # nothing is said of a case that does not say what made it
         changed = tuple(f.name for f in fields(Versions) if getattr(old, f.name) != getattr(kept, f.name))
-        # By the result as well as by its digest: one of them may have been changed in the store.
-        identical = digest(timeless(result)) == digest(timeless(before)) == case.digest
+        # By the result as well as by its digest: one of them may have been changed in the store. Both are compared as they are
+        # read back, where a whole number may be a fraction.
+        read_back = from_json(to_json(result), self.result)
+        identical = digest(timeless(result)) == case.digest and timeless(read_back) == timeless(before)
         return Replayed(kind=self, result=result, identical=identical, changed=changed)
 
 

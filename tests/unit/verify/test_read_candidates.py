@@ -50,9 +50,9 @@ def similar(text: str, others: Sequence[str]) -> list[float]:
 
 CLAIM = claim_of("Canberra is the capital of Australia.")
 YES = candidate("Canberra is the capital of Australia.", title="Canberra")
-NO = candidate("Canberra is rumoured to be no capital at all, some say.", title="Rumours")
+NO = candidate("Canberra has never been any capital at all.", title="Sydney")
 ASIDE = candidate("The weather was mild that week.")
-OPINIONS = {"is the capital": (0.95, 0.01, 0.9), "rumoured": (0.02, 0.9, 0.8)}
+OPINIONS = {"is the capital": (0.95, 0.01, 0.9), "has never been": (0.02, 0.9, 0.8)}
 
 
 def read(claim: Claim, ranked: Sequence[Candidate], scout: StanceEncoder, judge: StanceEncoder | None = None, **limits: int):  # type: ignore[no-untyped-def]
@@ -127,7 +127,7 @@ def test_the_judge_reads_what_promises_most(told: Told) -> None:
     assert spent.judge_tokens > 0
     assert [text for text, _ in judge.asked] == [  # type: ignore[attr-defined]
         "Canberra. Canberra is the capital of Australia.",
-        "Rumours. Canberra is rumoured to be no capital at all, some say.",
+        "Sydney. Canberra has never been any capital at all.",
     ]  # and not what the scout finds silent
     assert len(heard) == 3
 

@@ -12,7 +12,7 @@ TOO_TANGLED = "Its style sheets are larger or more tangled than can be followed,
 COPY_IT = "Copy the text you need into a text file."
 
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
-_PIECES = re.compile(r"""(?:"(?:[^"\\\n]|\\.)*+"?|'(?:[^'\\\n]|\\.)*+'?|\\.|[^"'\\{};])*+([{};]|\Z)""", re.DOTALL)
+_PIECES = re.compile(r"""(?:"(?:[^"\\\n]|\\.)*+"?|'(?:[^'\\\n]|\\.)*+'?|\\(?:.|\Z)|[^"'\\{};])*+([{};]|\Z)""", re.DOTALL)
 _ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.))", re.DOTALL)
 _DECLARATION = re.compile(r"\s*([a-z-]{1,40})\s*:\s*(.{0,300})", re.DOTALL)
 _HELD_CONDITIONS = ("@supports", "@layer")

@@ -42,7 +42,7 @@ _OWNERS = (
     _HOLDER,
     re.compile(r"\b(UA-\d{4,10}|G-[A-Z0-9]{8,12}|GTM-[A-Z0-9]{5,9}|ca-pub-\d{10,20})\b"),
 )
-_RIGHTS = re.compile(r"\W*\ball rights reserved\b.*|[\d\s.,;:]+$", re.IGNORECASE)
+_RIGHTS = re.compile(r"\W{0,9}\ball rights reserved\b.*|(?<![\d\s.,;:])[\d\s.,;:]{1,20}$", re.IGNORECASE)
 _CLASS = re.compile(r"<([a-z][a-z0-9]{0,15})\s[^<>]{0,300}?\bclass\s?=\s?[\"']?([^\"'<>]{1,200})", re.IGNORECASE)
 _LEAST_CLASSES = 6
 """Names of classes below which a page has no template to tell it by."""
