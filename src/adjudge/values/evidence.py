@@ -229,6 +229,8 @@ class Weighed:
     """The sentence that decides, as offsets into the text; None when nothing does."""
     contrary: Span | None = None
     """The sentence of the same text that takes the other side as plainly."""
+    elsewhere: Span | None = None
+    """The same where another passage of the document says it, before this one or after: as offsets into the document."""
     said: str = ""
     """The sentence that decides, where it was read in other words than the text has: of a row of a table, with its headers."""
     windows: tuple[Window, ...] = ()

@@ -170,7 +170,7 @@ def assessed_evidence(
             url=c.url, published=c.published, semantic=c.semantic, cosine=c.cosine, lexical=c.lexical, graph=c.graph,
             credibility=h.credibility, rating=ratings.get(c.id), stance=h.stance,
             rationale=rationale.shifted(c.span.start) if rationale else None,
-            contrary=h.weighed.contrary.shifted(c.span.start) if h.weighed.contrary else None,
+            contrary=h.weighed.contrary.shifted(c.span.start) if h.weighed.contrary else h.weighed.elsewhere,
             admissible=place is not None and place.admissible,
             grade=grade(trusted[c.id].value, policy) if c.id in trusted else "",
             hints=tuple(name for name, found in HINTS if found(c.read)),

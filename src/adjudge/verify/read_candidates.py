@@ -163,9 +163,8 @@ def _beside(
         (other,) = [h for h in texts if h.parts[place] is found][:1]
         if _is_later(other, found, today):
             return replace(part, stance=NEITHER, rationale=None, stopped="updated")
-        moved = other.candidate.span.start - one.candidate.span.start
-        contrary = found.rationale.shifted(moved) if found.rationale is not None else None
-        return replace(part, stance=torn(), contrary=contrary, stopped=CONTRADICTS_ITSELF)
+        elsewhere = found.rationale.shifted(other.candidate.span.start) if found.rationale is not None else None
+        return replace(part, stance=torn(), elsewhere=elsewhere, stopped=CONTRADICTS_ITSELF)
     if part.stance.label is not StanceLabel.NEUTRAL and any(h.parts[place].stopped == CONTRADICTS_ITSELF for h in texts):
         return replace(part, stance=torn(), stopped=CONTRADICTS_ITSELF)  # what a document says elsewhere to the contrary
     stance = beside(part.stance, [h.parts[place].stance for h in others])

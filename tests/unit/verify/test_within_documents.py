@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 
 import pytest
 
 from adjudge.policy import Policy
+from adjudge.reading.contrary import CONTRADICTS_ITSELF
 from adjudge.values.candidate import Candidate
 from adjudge.values.evidence import DecidedBy, EvidenceKind, Stance, StanceLabel, Weighed
 from adjudge.values.inquiry import HeardCandidate
@@ -67,3 +69,13 @@ def test_a_passage_that_leaves_it_open_weakens_nothing_and_is_not_weakened() -> 
 def test_agreement_changes_nothing() -> None:
     given = [heard("a", "doc", 0.9, 0.05), heard("b", "doc", 0.5, 0.2)]
     assert list(told(*given)) == given
+
+
+@pytest.mark.parametrize("turned_round", [False, True])
+def test_passages_that_say_both_plainly_take_no_side_whichever_stands_first(turned_round: bool) -> None:
+    first, later = heard("a", "doc", 0.95, 0.02), heard("b", "doc", 0.02, 0.95)
+    later = replace(later, candidate=replace(later.candidate, span=Span(start=900, end=904)))
+    found = {h.candidate.id: h.parts[0] for h in told(*((later, first) if turned_round else (first, later)))}
+    assert {one.stopped for one in found.values()} == {CONTRADICTS_ITSELF}
+    assert found["a"].elsewhere == Span(start=900, end=904)
+    assert found["b"].elsewhere == Span(start=0, end=4), "also what stands before"
