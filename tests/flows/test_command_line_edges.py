@@ -305,3 +305,53 @@ def _documents(store: Path) -> int:
 
 def test_the_environment_of_the_tests_is_their_own(home: Path) -> None:
     assert {name for name in os.environ if name.startswith("ADJUDGE_")} == {"ADJUDGE_HOME"}
+
+
+class TestWhatIsReadIsNotReplaced:
+    """An output in the place of what it is made of, of the store or of another output is refused before any work."""
+
+    @pytest.mark.parametrize(
+        "arguments",
+        [
+            ("check", "a.txt", "--html", "a.txt"),
+            ("check", "a.txt", "--csv", "./a.txt"),
+            ("check", "a.txt", "--claimreview", "link.txt"),
+            ("ground", "a.txt", "--docs", "b.txt", "--html", "b.txt"),
+            ("ground", "a.txt", "--docs", "b.txt", "--csv", "a.txt"),
+            ("answer", "How many herring were there?", "--docs", "a.txt", "--html", "a.txt"),
+            ("eval", "stance", "pairs.jsonl", "--html", "pairs.jsonl"),
+            ("eval", "claims", "pairs.jsonl", "--predictions", "pairs.jsonl"),
+        ],
+    )
+    def test_not_by_an_output_of_its_own_name(self, adjudge: Run, tmp_path: Path, arguments: tuple[str, ...]) -> None:
+        before = note(tmp_path).read_bytes()
+        for name in ("b.txt", "pairs.jsonl"):
+            (tmp_path / name).write_bytes(before)
+        (tmp_path / "link.txt").hardlink_to(tmp_path / "a.txt")
+        refused = adjudge(*arguments)
+        assert (refused.code, refused.out) == (2, "")
+        assert refused.one_line == "adjudge: The output would replace the input. Give the output another name."
+        assert {(tmp_path / name).read_bytes() for name in ("a.txt", "b.txt", "pairs.jsonl")} == {before}
+
+    @pytest.mark.parametrize("end", ["", "-wal"])
+    @pytest.mark.parametrize(
+        "arguments",
+        [("verify", "Snow is white.", "--html"), ("kb", "export"), ("cases", "export", "abc"), ("check", "a.txt", "--csv")],
+    )
+    def test_not_the_store(self, adjudge: Run, home: Path, tmp_path: Path, arguments: tuple[str, ...], end: str) -> None:
+        note(tmp_path)
+        assert adjudge("kb", "add", "a.txt").code == 0
+        place = home / f"adjudge.db{end}"
+        place.touch()
+        before = place.read_bytes()
+        refused = adjudge(*arguments, place)
+        assert (refused.code, refused.out) == (2, "")
+        assert refused.one_line == f"adjudge: {place} cannot be written: it is a database. Give the output another name."
+        assert place.read_bytes() == before
+
+    def test_not_by_one_another(self, adjudge: Run, tmp_path: Path) -> None:
+        note(tmp_path)
+        refused = adjudge("check", "a.txt", "--html", "out", "--csv", "./out")
+        assert refused.code == 2
+        assert refused.one_line == "adjudge: Two outputs would both be written to out. Give each a name of its own."
+        assert not (tmp_path / "out").exists()

@@ -69,9 +69,7 @@ def batch(
         raise InputError(
             "--engine ray is not part of this build.", "Leave it out, and say --workers N for several processes here."
         )
-    refuse_unwritable(output)
-    if input_.exists() and output.exists() and input_.samefile(output):
-        raise InputError("The output would replace the input.", "Give the output another name.")
+    refuse_unwritable(output, read=[input_])
     as_of_day = given_date(as_of)
     from adjudge.batch.run import Batch, run
     from adjudge.batch.verifying import BatchConditions

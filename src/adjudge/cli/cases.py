@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from adjudge.cli.everywhere import note
-from adjudge.cli.shared import Json, engine_for, print_json, print_view
+from adjudge.cli.shared import Json, engine_for, print_json, print_view, refuse_unwritable
 from adjudge.errors import InputError
 from adjudge.values.article import ArticleReport
 from adjudge.values.codec import to_json
@@ -102,6 +102,7 @@ def export(
     json: Json = False,
 ) -> None:
     """Write a case as JSON, with everything it rests on. With --json what was written is said as JSON too."""
+    refuse_unwritable(file)
     with engine_for() as engine:
         case = engine.case(case_id)
         texts = engine.texts(case.snapshots)

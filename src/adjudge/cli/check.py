@@ -53,7 +53,7 @@ def check(
     json: Json = False,
 ) -> None:
     """Check an article: its claims, how they hang together, and which hold."""
-    refuse_unwritable(html, csv, claimreview)
+    refuse_unwritable(html, csv, claimreview, read=[article])
     asked = {"collections": tuple(collection or ()), "as_of": given_date(as_of), "budget_class": budget}
     with engine_for(profile) as engine:
         with progress("Reading the article"):  # first: one that cannot be read is not worth waiting for the starter

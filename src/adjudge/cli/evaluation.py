@@ -59,7 +59,7 @@ def claims(
     from adjudge.evaluate.rows import read_claims
     from adjudge.evaluate.run import versions
 
-    refuse_unwritable(html, predictions)
+    refuse_unwritable(html, predictions, read=files)
     given = read_claims(files, limit=limit, seed=seed_sample)
     wanted = tuple(collection or ())
     with Engine.open() as engine:
@@ -196,7 +196,7 @@ def _evaluate(
     """Everything a person can get wrong is looked at before the models begin to work."""
     from adjudge.evaluate.rows import read_pairs
 
-    refuse_unwritable(html, predictions)
+    refuse_unwritable(html, predictions, read=files)
     names = tuple(dict.fromkeys(judges)) or ("",)
     if html and len(names) > 1:
         raise InputError("A page shows one judge.", "Give --judge once, or leave --html out.")

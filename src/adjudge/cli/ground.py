@@ -68,8 +68,8 @@ def ground(
         raise InputError(f"--fail-under takes a percentage, not {fail_under:g}.", "For 85 percent write --fail-under 85.")
     if allow and fail_under is None:
         raise InputError("--allow says what --fail-under lets through.", "Add --fail-under 85, or leave --allow out.")
-    refuse_unwritable(html, csv)
     paths, collections = [*(docs or ()), *(more or ())], tuple(collection or ())
+    refuse_unwritable(html, csv, read=[draft, *paths])
     refuse_nothing(paths, collections)
     with engine_for() as engine:
         with progress("Reading the documents") as watch:
@@ -140,8 +140,8 @@ def answer(
     """Answer a question from documents, with citations, and say what they do not hold."""
     from adjudge.values.ledger import AnswerRequest
 
-    refuse_unwritable(html)
     paths, collections = [*(docs or ()), *(more or ())], tuple(collection or ())
+    refuse_unwritable(html, read=paths)
     refuse_nothing(paths, collections)
     with engine_for() as engine:
         with progress("Reading the documents") as watch:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from adjudge.cli.shared import Json, build_starter, engine_for, given_date, ingest_progress, print_json
+from adjudge.cli.shared import Json, build_starter, engine_for, given_date, ingest_progress, print_json, refuse_unwritable
 from adjudge.errors import InputError, UnknownName
 
 if TYPE_CHECKING:
@@ -206,6 +206,7 @@ def export(
     json: Json = False,
 ) -> None:
     """Write a collection as jsonl that `kb add` takes back."""
+    refuse_unwritable(*([] if str(file) == "-" else [file]))
     with engine_for() as engine:
         count = engine.export(collection, file)
     if json and str(file) != "-":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import os
+import re
 import sys
 import time
 from collections import Counter
@@ -214,13 +215,42 @@ def _lines(first: str) -> Callable[[Event], None]:
 # Files that commands write on request: refused before the work when the place is no good, whole or not there after.
 
 
-def refuse_unwritable(*paths: Path | None) -> None:
-    """An hour's work must not end in a folder that does not exist."""
-    for path in filter(None, paths):
+_DATABASE = b"SQLite format 3\0"
+_BESIDE_DATABASE = re.compile(r"-(?:wal|shm|journal)$")
+
+
+def refuse_unwritable(*paths: Path | None, read: Iterable[str | Path | None] = ()) -> None:
+    """An hour's work must not end in a folder that does not exist, nor in the place of what it was made of (`read`), of a
+    database such as the store, or of another output."""
+    outputs = [path for path in paths if path is not None]
+    for number, path in enumerate(outputs):
         if path.is_dir():
             raise InputError(f"{path} cannot be written: it is a folder.", "Give the name of a file.")
         if not path.absolute().parent.is_dir():
             raise InputError(f"{path} cannot be written: its folder does not exist.", "Make it, or choose another place.")
+        if any(_same_file(path, Path(one)) for one in read if one):
+            raise InputError("The output would replace the input.", "Give the output another name.")
+        if any(_same_file(path, other) for other in outputs[:number]):
+            raise InputError(f"Two outputs would both be written to {path}.", "Give each a name of its own.")
+        if _is_database(path):
+            raise InputError(f"{path} cannot be written: it is a database.", "Give the output another name.")
+
+
+def _same_file(one: Path, other: Path) -> bool:
+    """Whether two names are of one file, that is there or not; an address, or a name too long, is none."""
+    try:
+        return os.path.realpath(one) == os.path.realpath(other) or os.path.samefile(one, other)
+    except OSError:
+        return False
+
+
+def _is_database(path: Path) -> bool:
+    """Whether a database lies there, or what belongs to one."""
+    whole = path.with_name(_BESIDE_DATABASE.sub("", path.name))
+    if not path.exists() or not whole.is_file():
+        return False
+    with whole.open("rb") as file:
+        return file.read(len(_DATABASE)) == _DATABASE
 
 
 def note_written(*paths: Path | None) -> None:
