@@ -239,7 +239,7 @@ def refuse_unwritable(*paths: Path | None, read: Iterable[str | Path | None] = (
 def _same_file(one: Path, other: Path) -> bool:
     """Whether two names are of one file, that is there or not; an address, or a name too long, is none."""
     try:
-        return os.path.realpath(one) == os.path.realpath(other) or os.path.samefile(one, other)
+        return os.path.realpath(one) == os.path.realpath(other) or one.samefile(other)
     except OSError:
         return False
 
