@@ -339,6 +339,12 @@ def deep_pages(levels: int) -> dict[str, str]:
 
 
 HIDDEN = (
+    "<p><del>WORDS</del></p>",
+    "<p>So: <s>WORDS</s></p>",
+    "<p><strike>WORDS</strike></p>",
+    "<style>.x{text-decoration:underline line-through}</style><p class=x>WORDS</p>",
+    "<p style='color:red;text-decoration: line-through'>WORDS</p>",
+    "<p style='text-decoration-line:underline line-through'>WORDS</p>",
     "<style>.x{display:none}</style><p class=x>WORDS</p>",
     "<style>.x{display:n\\6f ne}</style><p class=x>WORDS</p>",
     "<style>.\\78 {display:none}</style><p class=x>WORDS</p>",
@@ -390,6 +396,10 @@ HIDDEN = (
     "<style>.x{display:none;}</style><svg><text class=x>WORDS</text></svg>",
 )
 SHOWN = (
+    "<p><del>Not this.</del> WORDS</p>",
+    "<p><ins>WORDS</ins></p>",
+    "<p style='text-decoration:underline'>WORDS</p>",
+    "<section><small>WORDS</small></section>",
     "<style>#x{visibility:hidden} b{visibility:visible}</style><p id=x>G<b>WORDS</b></p>",
     "<style>body{background:#111}.x{color:white}</style><p class=x>WORDS</p>",
     "<style>@media print{.x{display:none}}</style><p class=x>WORDS</p>",

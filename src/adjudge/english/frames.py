@@ -21,7 +21,8 @@ from adjudge.values.word_lists import alternatives
 
 _WORD = regex(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
 AS_FALSE, AS_HEARSAY, AS_IMAGINED = "framed_as_false", "framed_as_hearsay", "framed_as_imagined"
-FRAMES = (AS_FALSE, AS_HEARSAY, AS_IMAGINED)
+AS_QUESTION, AS_WITHDRAWN = "framed_as_question", "framed_as_withdrawn"
+FRAMES = (AS_FALSE, AS_HEARSAY, AS_IMAGINED, AS_QUESTION, AS_WITHDRAWN)
 """Why a sentence was not taken for what its text says."""
 
 
@@ -97,6 +98,26 @@ _OF_THE_WHOLE = anycase(
     rf"|\bhappy april fools\b|^\W*(?:from (?:our|the) (?:\w+ )?{_FALSE} {_TEXTS}|satire|parody|spoof|fiction)\W*$"
     rf"|\ball {_TEXTS} (?:here )?are {_GENRE}|^\W*the following is (?:an? )?{_GENRE}\b"
 )
+_TAKEN_OUT = rf"(?:retracted|withdrawn|superseded|revoked|rescinded|{_list('no_longer')})"
+_WITHDRAWN = anycase(
+    rf"^\W*(?:this|the (?:present|following|above))\s(?:\w+\s)?(?:{_list('texts')}|{_list('documents')})\b(?:\s[\w'’]+)?"
+    rf"\s(?:(?:is|are|has been|have been)\s(?:(?:now|since|hereby|\w+ly)\s){{0,2}}{_TAKEN_OUT}"
+    r"|(?:was|were)\s(?:\w+ly\s)?(?:retracted|withdrawn))\b"
+    rf"|^\W*{_TAKEN_OUT}(?=\W*$|\s?:)|^\W*retraction(?: notice)?(?=\W*$|\s?:)"
+    rf"|\bretracts? this (?:\w+\s)?(?:{_list('texts')}|{_list('documents')})\b"
+)
+"""What a text says of itself where somebody took all of it back."""
+_STRUCK = regex(r"(?<![~\\])~~(?=[^\s~])[^~]{1,2000}?(?<=[^\s~])~~(?!~)")
+""" "~~…~~": words that are struck out."""
+_OPEN_QUESTION = anycase(
+    r"\b(?:wh(?:o(?:m|se)?|at|en|ere|ich|y)|how|did you|do you|have you|you know)\b|n['’]t\b|, (?:no|right|yes)\W*$"
+)
+"""A question that asks for something, or says something by asking: the words of its answer alone say less."""
+_ANSWER = anycase(
+    r"^\W*(?:(?:a|answer|reply|re)\s?[:.)]\s*)?(?:yes|yeah|yep|no|nope|indeed|certainly|absolutely|definitely|exactly|correct|true"
+    r"|right|of course|sure(?:ly)?|(?:it|he|she|they|there|we|i|you) (?:is|are|was|were|do|does|did|has|have|had|can|could|will)"
+    r"(?:n['’]t| not| so| indeed)?\W*$)(?:\b|$)"
+)
 _MAY_TELL = anycase(rf"\b(?:{_GENRE}|april fool)")
 _TASK = anycase(
     rf"\b(?:find|spot|correct|mark|identify|underline|rewrite|explain|which|each|following|below|here are|things|people get)\b"
@@ -158,9 +179,12 @@ def _framed(text: str, over: str) -> tuple[Framed, ...]:
     lines = tuple(_lines(text))
     heads = [part for part in over.split(". ") if part]
     for said in (*heads, *(line.said for line in lines)):
-        if found := _OF_THE_WHOLE.search(said):
-            return (Framed(span=Span(start=0, end=len(text)), reason=AS_FALSE, cue=found[0]),)
-    return tuple(_FrameReader(lines, heads).read())
+        for pattern, reason in ((_OF_THE_WHOLE, AS_FALSE), (_WITHDRAWN, AS_WITHDRAWN)):
+            if found := pattern.search(said):
+                return (Framed(span=Span(start=0, end=len(text)), reason=reason, cue=found[0]),)
+    read = _FrameReader(lines, heads).read()
+    struck = (Framed(span=Span(start=m.start(), end=m.end()), reason=AS_WITHDRAWN, cue="~~") for m in _STRUCK.finditer(text))
+    return tuple(sorted((*read, *struck), key=lambda one: one.span))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -263,6 +287,7 @@ class _FrameReader:
                 self._heading(line.said)
             elif not line.heading and not any(step(n) for step in steps):
                 self._inside(n)
+            self._questioned(n)
         return [self.found[n] for n in sorted(self.found)]
 
     def _heading(self, said: str) -> None:
@@ -385,6 +410,14 @@ class _FrameReader:
             self._opened(n, AS_FALSE, cue, holds=bool(rest) and not rest.endswith("?"))
             self.open = replace(self.open, below=True) if self.open else None
         return found is not None
+
+    def _questioned(self, n: int) -> None:
+        """ "Is the bridge closed?" says nothing; "Is the bridge closed? Yes." does, and so does "Isn't it closed?"."""
+        said = self.lines[n].said.rstrip("\"'”’)]*_ ")
+        if n in self.found or not said.endswith("?") or _OPEN_QUESTION.search(said):
+            return
+        if n + 1 == len(self.lines) or not _ANSWER.match(self.lines[n + 1].said):
+            self._keep(n, AS_QUESTION, "?")
 
     def _within(self, n: int) -> bool:
         """ "In my dream, …", "What if …"."""

@@ -8,7 +8,15 @@ import sys
 import pytest
 
 from adjudge.english.claim_kinds import is_negated
-from adjudge.english.frames import AS_FALSE, AS_HEARSAY, AS_IMAGINED, framed_sentences, told_of_the_whole
+from adjudge.english.frames import (
+    AS_FALSE,
+    AS_HEARSAY,
+    AS_IMAGINED,
+    AS_QUESTION,
+    AS_WITHDRAWN,
+    framed_sentences,
+    told_of_the_whole,
+)
 from adjudge.english.hints import boilerplate, denies, hedges, reports
 
 
@@ -178,6 +186,13 @@ BRIDGE = "The Orrin Bridge opened in 1931."
         (f"In my dream, all was different. {BRIDGE}", AS_IMAGINED),
         (f"Plot\n\n{BRIDGE} Two sisters cross it.", AS_IMAGINED),
         (f"What if the war had ended sooner? {BRIDGE}", AS_IMAGINED),
+        (f"{BRIDGE[:-1]}? Nobody has asked the council.", AS_QUESTION),
+        (f"1. {BRIDGE[:-1]}?\n2. Who built it?", AS_QUESTION),
+        (f"This article has been retracted.\n\n{BRIDGE}", AS_WITHDRAWN),
+        (f"{BRIDGE}\n\nRetraction notice: nobody could repeat the count.", AS_WITHDRAWN),
+        (f"WITHDRAWN\n\n{BRIDGE}", AS_WITHDRAWN),
+        (f"It is made of stone. ~~{BRIDGE}~~ It has six arches.", AS_WITHDRAWN),
+        (f"The rules below are the old ones. This document is no longer in force.\n\n{BRIDGE}", AS_WITHDRAWN),
     ],
 )
 def test_a_sentence_in_a_frame_is_not_said(text: str, reason: str) -> None:
@@ -194,6 +209,8 @@ def test_a_sentence_in_a_frame_is_not_said(text: str, reason: str) -> None:
         ("Claim: The line is 9 km long. Verdict: true.", "The line is 9 km long."),
         ("It was a false alarm. The brigade has six engines.", "The brigade has six engines."),
         ("The legend of the swan is old. It was printed in 1602.", "The legend was printed in 1602."),
+        ("The troops were withdrawn in May. The fort stood empty.", "The fort stood empty."),
+        ("This rule was superseded in 1990. Dogs may enter.", "Dogs may enter."),
     ],
 )
 def test_words_in_their_ordinary_senses_are_no_frame(text: str, claim: str) -> None:
@@ -220,3 +237,19 @@ def test_a_claim_that_speaks_of_the_frame_is_not_taken_out_of_it() -> None:
 def test_a_text_calls_itself_satire_in_a_sentence_of_its_own() -> None:
     assert told_of_the_whole(f"{BRIDGE} This article is satire.") == "This article is satire."
     assert told_of_the_whole("The magazine prints satire and fiction every week.") == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Is the bridge closed on Mondays? Yes.",
+        "Is the bridge closed on Mondays?\n\nA: No, on Tuesdays.",
+        "Is the bridge closed on Mondays? It is.",
+        "Isn't the bridge closed on Mondays? Everybody knows it.",
+        "The bridge is closed on Mondays, right? Go on a Tuesday.",
+        "Did you know that the bridge is closed on Mondays?",
+        "On what day is the bridge closed? Mondays.",
+    ],
+)
+def test_a_question_that_is_answered_or_only_looks_like_one_is_read(text: str) -> None:
+    assert framed_sentences(text, claim="The bridge is closed on Mondays.") == ()

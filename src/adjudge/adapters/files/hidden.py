@@ -20,6 +20,8 @@ HIDING_STYLE = re.compile(
 WHOLE_PAGE = frozenset({"html", "body", "main", "article"})
 NEVER_SHOWN = frozenset({"template", "noscript"})
 """The first waits for a script, the second is for those who have none."""
+_STRUCK = frozenset({"del", "s", "strike"})
+"""What stands in them is struck out: it is taken back, as if it were not there."""
 
 _MOST_STYLE = 2_000
 """Characters of an element's own style that are looked at."""
@@ -102,7 +104,7 @@ class Hiding:
             if self._sideways:
                 above.last = element
         self._top = element
-        own = tag in NEVER_SHOWN or "hidden" in attributes
+        own = tag in NEVER_SHOWN or tag in _STRUCK or "hidden" in attributes
         said = self._said(element) if self._by or "style" in attributes else {}
         if said or tag == "font" or "bgcolor" in attributes:
             _color(element, said)
@@ -217,6 +219,7 @@ def _hides(said: Mapping[str, str]) -> bool:
     return (
         said.get("display") == "none"
         or said.get("content-visibility") == "hidden"
+        or any("line-through" in said.get(name, "") for name in ("text-decoration", "text-decoration-line"))
         or (opacity is not None and opacity < _FAINT)
         or any(_NO_AREA.search(said.get(name, "")) for name in ("clip", "clip-path"))
         or _is_moved_away(said)

@@ -30,7 +30,7 @@ from adjudge.values.document import Document
 
 
 # Words nobody sees are no evidence.
-_MAY_HIDE = re.compile(r"\bstyle\s?=|\bhidden\b|<template|<!--", re.IGNORECASE)
+_MAY_HIDE = re.compile(r"\bstyle\s?=|\bhidden\b|<template|<!--|<(?:del|s|strike)\b", re.IGNORECASE)
 _MAY_HIDE_ELSEWHERE = re.compile(r"<style|<noscript|<font|\bbgcolor", re.IGNORECASE)
 """Where only these are, a page of which nothing is hidden is left as it was written."""
 
