@@ -27,7 +27,8 @@ _DECIDING = frozenset(
         "display", "visibility", "opacity", "font-size", "text-indent", "left", "top", "right", "bottom", "margin-left",
         "margin-top", "clip", "clip-path", "transform", "content-visibility", "color", "background", "background-color",
         "width", "height", "max-width", "max-height", "overflow", "overflow-x", "overflow-y", "position", "font",
-        "scale", "text-decoration", "text-decoration-line", "-webkit-text-fill-color", "background-clip", "-webkit-background-clip",
+        "scale", "text-decoration", "text-decoration-line", "-webkit-text-fill-color",
+        "background-clip", "-webkit-background-clip",
     }
 )  # fmt: skip
 
