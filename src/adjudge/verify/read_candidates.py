@@ -65,9 +65,11 @@ def read_candidates(
     likeness = _likeness(claim, ranked, [heading(c.over) + f.text for c, f in zip(ranked, frames, strict=True)], similar)
     wanted = _affordable(claim, exhibits, likeness, policy)
     weighed = weigh_with([exhibits[place] for place in wanted], scout=scout, judge=judge, policy=policy)
-    asked = [(exhibits[place], one) for place, one in zip(wanted, weighed, strict=True)]
-    weighed_both = with_contraries(asked, scout=scout, judge=judge, policy=policy)
-    read = dict(zip(wanted, weighed_both, strict=True))
+    read = dict(zip(wanted, weighed, strict=True))
+    # A row of a table says one thing in each column, and has no sentence to say the contrary of another.
+    texts = [place for place in wanted if ranked[place[0]].row is None]
+    looked_through = with_contraries([(exhibits[p], read[p]) for p in texts], scout=scout, judge=judge, policy=policy)
+    read |= dict(zip(texts, looked_through, strict=True))
     known = read | {place: weighed for place, weighed in told.items() if weighed.decided_by is DecidedBy.FACT}
     heard = tuple(
         HeardCandidate(
