@@ -68,7 +68,9 @@ def _concluded(weighed: Weighed, told: Sequence[tuple[_Place, Stance]], policy: 
     if weighed.stance.label is StanceLabel.SUPPORTS and weighed.stance.supports >= max(policy.contrary, bears_out[0]):
         bears_out = weighed.stance.supports, weighed.rationale
     denied: _Said = max(((s.refutes, p.span) for p, s in told if not p.instead), default=(0.0, None), key=itemgetter(0))
-    rivals = [(s.supports, p.span) for p, s in told if p.instead and s.supports >= policy.contrary]
+    # Where one may hold as well as the other, as of two members of a band, the judge finds no refutation.
+    opposing = {p.span for p, s in told if not p.instead and s.refutes >= policy.contrary_from}
+    rivals = [(s.supports, p.span) for p, s in told if p.instead and s.supports >= policy.contrary and p.span in opposing]
     if denied[0] < policy.contrary and rivals:
         denied = max(rivals, key=itemgetter(0))
     if denied[0] < policy.contrary:
@@ -176,13 +178,16 @@ def _worth_the_judge(
         and plain[supporting].supports >= least
         and plain[refuting].refutes >= least
     )
-    if torn_apart and supporting is not None and refuting is not None:
-        yield from (supporting, refuting)
-    elif opposed and refuting is not None:
-        yield refuting
+    asked: list[_Place | None] = []
+    if torn_apart:
+        asked = [supporting, refuting]
+    elif opposed:
+        asked = [refuting]
     elif rivals and supporting is not None and plain[supporting].supports >= least:
-        yield supporting
-    yield from rivals[:1]
+        asked = [supporting]
+    if rivals:
+        asked += [*(place for place in plain if place.span == rivals[0].span), rivals[0]]
+    yield from (place for place in dict.fromkeys(asked) if place is not None)
 
 
 def _by_numbers(stance: Stance, place: _Place, exhibit: Exhibit, policy: Policy) -> Stance:

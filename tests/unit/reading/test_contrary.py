@@ -96,7 +96,7 @@ class NamesAreHardlyHeard(OverlapStanceEncoder):
         rows = super().logits(pairs)
         for row, (evidence, claim) in zip(rows, pairs, strict=True):
             if row[2] == 3.0 and "mayor of Harrow" in evidence and "mayor of Harrow" in claim:
-                row[:3] = (0.0, 1.6, 2.2)
+                row[:3] = (0.0, 1.6 if "town hall" in evidence else 3.0, 2.2)  # plainer by itself than in its paragraph
         return rows
 
 
