@@ -323,7 +323,7 @@ BLOCKS = (
     "menu><li",
     "dir><li",
     "big><small",
-    "u><s><tt",
+    "u><b><tt",
 )
 """What lies in itself again and again, without an end tag. Words of menus, asides and drawings are no text of a page anyhow."""
 CLOSED = ("div", "ul><li", "table><tr><td", "blockquote", "span", "div><p")
