@@ -96,6 +96,8 @@ def _begins(row: Sequence[Word], at: int) -> bool:
     if word.lower in _MONTHS_AND_DAYS:
         return at + 1 < len(row) and _is_part(row[at + 1])
     if word.lower in STOP_WORDS:  # "US", "WHO"; not a whole sentence in capitals
+        if word.lower in _GIVEN and not _opens(row, at) and not word.text.isupper():
+            return at + 1 < len(row) and _is_part(row[at + 1])  # "by Will Smith", "by Per Lund"
         shouted = at + 1 < len(row) and row[at + 1].text.isupper()
         return len(word.text) > 1 and word.text.isupper() and not shouted
     return not _opens(row, at) or _names_at_opening(row, at)

@@ -136,6 +136,8 @@ def test_words_that_are_no_verbs(word: str) -> None:
         ("High tides flood the old town.", ()),
         ("The 3rd edition sold 12 copies.", ()),
         ("Many people live there.", ()),
+        ("It was designed by Per Lund and Will Smith.", ("Per Lund", "Will Smith")),
+        ("The ticket costs 3 pounds per adult.", ()),
     ],
 )
 def test_names(text: str, found: tuple[str, ...]) -> None:
