@@ -111,7 +111,7 @@ def _both_quoted(assessment: Assessment) -> str:
     """The words for and against, where one text says both or two texts that are believed alike disagree; else nothing."""
     torn = next((e for e in assessment.evidence if e.contrary is not None and CONTRADICTS_ITSELF in e.reasons), None)
     if torn is not None and (one := _words(torn, torn.rationale)) and (other := _contrary_words(torn, assessment.evidence)):
-        return f"{torn.title or torn.source} contradicts itself: it says “{one}” and “{other}”."
+        return f"{torn.title or torn.source} contradicts itself: it says “{one}” and {_closing(other)}"
     sides = []
     for side in (StanceLabel.SUPPORTS, StanceLabel.REFUTES):
         plain = [
@@ -120,8 +120,13 @@ def _both_quoted(assessment: Assessment) -> str:
         if not plain:
             return ""
         best = max(plain, key=lambda e: strength(e.stance) if e.stance else 0.0)
-        sides.append(f"{best.title or best.source} says “{_words(best, best.rationale)}”")
-    return f"What was found points both ways: {sides[0]}, {sides[1]}. Nothing in it settles which is right."
+        sides.append(f"{best.title or best.source} says {_closing(_words(best, best.rationale))}")
+    return f"What was found points both ways. {sides[0]} {sides[1]} Nothing in it settles which is right."
+
+
+def _closing(quote: str) -> str:
+    """A quote at the end of a sentence: with its own full stop, or one behind it."""
+    return f"“{quote}”" if quote.endswith((".", "!", "?", "…")) else f"“{quote}”."
 
 
 def _words(evidence: Evidence, span: Span | None) -> str:
