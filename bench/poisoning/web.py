@@ -104,7 +104,8 @@ def page(text: Text) -> bytes:
     if text.published:
         head += f'<meta property="article:published_time" content="{text.published}T08:00:00Z">'
     title, body = escape(text.title), f"<p>{escape(text.text)}</p>"
-    shown = FRAMES[style].format(name=name, title=title, day=day, body=body, foot=foot)
+    kit = "presskit" if text.shares == "template" else site
+    shown = FRAMES[style].format(name=name, title=title, day=day, body=body, foot=foot + PARTS.format(kit=kit))
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>{head}</head>{shown}</html>'.encode()
     )
@@ -121,6 +122,11 @@ def owner_marks(host: str, owner: str, *, shared: bool) -> tuple[str, str]:
     return head, f"<p>Published by {owner}</p>"
 
 
+PARTS = (
+    '<div class="{kit}-share {kit}-tools"></div><div class="{kit}-related {kit}-cards"></div>'
+    '<div class="{kit}-consent {kit}-bar"></div><div class="{kit}-search {kit}-menu"></div>'
+)
+"""What else stands on pages nowadays, under names that a site's template gives."""
 FRAMES = (
     '<body class="wp t24"><header id="top"><a href="/">{name}</a></header><main><article><h1>{title}</h1>{day}{body}</article>'
     "</main><footer>{foot}<p>Powered by PressKit 2.4</p></footer></body>",

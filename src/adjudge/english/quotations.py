@@ -9,7 +9,7 @@ from itertools import dropwhile
 from adjudge.english.clauses import is_adverb
 from adjudge.english.regex import anycase, regex
 from adjudge.english.sentence import parsed
-from adjudge.english.words import CONJUNCTIONS, PREPOSITIONS, Word, stretch
+from adjudge.english.words import CONJUNCTIONS, PREPOSITIONS, Word, folded, stretch
 from adjudge.values.span import Span
 from adjudge.values.word_lists import alternatives, one_of, word_set
 
@@ -147,6 +147,19 @@ _NEAR = 6
 """Words on each side of a verb of saying in which its speaker is named."""
 
 
+_FIRST_TOLD = regex(
+    r"(?:(?<![^\s.])(?:this|(?:this|the)\s(?:story|article|report|news|interview|piece|text|post|item|column))\s(?:was|has\sbeen)"
+    r"\s(?:first|originally)|(?:^|[.\n]\s?)(?:first|originally))"
+    r"\s(?:reported|published|told|printed|posted|appeared|broadcast)\s(?:by|in|on|at|from)\s"
+    r"|(?:^|\n)source:\s|(?:^|[.\n]\s?)(?:reprinted|republished|syndicated)\s(?:from|by|with permission (?:of|from))\s",
+    re.IGNORECASE,
+)
+_CREDIT_LINES = 200
+"""Characters at either end of a text in which it says whose it is."""
+_THE = 4
+"""Characters between the credit and the name: "the"."""
+
+
 def is_reported(text: str) -> bool:
     """Whether a statement is given as somebody's word or finding."""
     return has_no_source(text) or _ATTRIBUTION_ACCORDING.search(text) is not None or _says(text) is not None
@@ -155,6 +168,17 @@ def is_reported(text: str) -> bool:
 def has_no_source(text: str) -> bool:
     """Whether a statement leans on a source that is not named: "experts say", "it is believed"."""
     return _NOBODY_NAMED.search(text) is not None
+
+
+def first_told_by(text: str) -> str:
+    """Who a text says told first what it tells ("This was first reported by the Courier", "Source: AP"), folded; else nothing.
+    Only where it says so of itself, at its beginning or its end: a book is first published somewhere too."""
+    for part in dict.fromkeys((text[-_CREDIT_LINES:], text[:_CREDIT_LINES])):
+        if (found := _FIRST_TOLD.search(part)) is not None:
+            named = (span.of(part) for span in parsed(part).names if 0 <= span.start - found.end() <= _THE)
+            if name := next(named, ""):
+                return folded(name)
+    return ""
 
 
 def has_link(text: str) -> bool:

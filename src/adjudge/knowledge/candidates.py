@@ -9,6 +9,7 @@ from dataclasses import replace
 from adjudge.english.layout.addressed import addressed
 from adjudge.english.layout.clean import normalise_claim, statement_hash
 from adjudge.english.layout.likeness import copies, sharing
+from adjudge.english.quotations import first_told_by
 from adjudge.english.words import folded
 from adjudge.errors import InputError, UnknownName
 from adjudge.knowledge.fusion import neighbour_score, site_of, weighted_scores, within_site_limit
@@ -341,8 +342,10 @@ def _with_sources(items: list[_Item], policy: CandidatePolicy) -> list[_Item]:
 
 
 def _marks(item: _Item) -> Iterator[Hashable]:
-    """What two passages share only if they are of one document."""
+    """What two passages share only if they are of one document, or both say who told them."""
     candidate = item.candidate
+    if teller := first_told_by(item.whole):
+        yield ("told by", teller)
     yield ("text", candidate.content_sha256)
     yield ("origin", item.origin)
     if (address := normalised(candidate.url)) is not None:

@@ -131,14 +131,14 @@ MARKS = ("owner", "origin", "template")
 
 
 def with_publishers(found: Sequence[Candidate], visits: Mapping[str, UrlVisit], policy: Policy) -> tuple[Candidate, ...]:
-    """Candidates with who answers for each that is of the web.
+    """Candidates with who answers for each that has an address on the web, in whatever collection it lies.
 
     Only sites that no table rates are taken for one another: else a page that prints a paper's name could make the paper one with
     itself. A site counts by a single mark of a kind, and by one kind alone, so that no page ties two others together."""
-    sites = {c.id: site_name for c in found if is_of_web(c) and (site_name := _site_of(c))}
+    sites = {c.id: site_name for c in found if (site_name := _site_of(c))}
     strangers: dict[str, set[str]] = {}
     for c in found:
-        if c.id in sites and rate(c, policy).decided_by is TierDecidedBy.NOTHING:
+        if c.id in sites and is_of_web(c) and rate(c, policy).decided_by is TierDecidedBy.NOTHING:
             visit = visits.get(c.url or "")
             strangers.setdefault(sites[c.id], set()).update(visit.marks if visit else ())
     names = _one_of(strangers)
@@ -146,10 +146,15 @@ def with_publishers(found: Sequence[Candidate], visits: Mapping[str, UrlVisit], 
 
 
 def _site_of(candidate: Candidate) -> str:
+    """The site of a text; of one of the web that tells no address its source, of a file of one's own nothing."""
     try:
-        return site(candidate.url) if candidate.url else candidate.source
+        return site(candidate.url) if candidate.url else _source_of(candidate)
     except InputError:
-        return candidate.source
+        return _source_of(candidate)
+
+
+def _source_of(candidate: Candidate) -> str:
+    return candidate.source if is_of_web(candidate) else ""
 
 
 def _one_of(marks: Mapping[str, set[str]]) -> dict[str, str]:

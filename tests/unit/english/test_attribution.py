@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.english.quotations import has_link, has_no_source, is_reported, names_source
+from adjudge.english.quotations import first_told_by, has_link, has_no_source, is_reported, names_source
 
 
 @pytest.mark.parametrize(
@@ -49,3 +49,19 @@ def test_a_link_can_be_looked_up() -> None:
     assert has_link("Coffee helps (https://example.org/study).")
     assert has_link("Coffee [helps](study.html).")
     assert not has_link("Coffee helps.")
+
+
+@pytest.mark.parametrize(
+    ("text", "teller"),
+    [
+        ("The bridge opened in 1931. This was first reported by the Corran Insider.", "corran insider"),
+        ("Originally published in The Guardian. The bridge opened in 1931.", "guardian"),
+        ("Source: Reuters\nThe bridge opened.", "reuters"),
+        ("The bridge opened. The story has been first published by Marn Courier.", "marn courier"),
+        ("The novel was first published in London in 1905.", ""),
+        ("Ulysses was first published in Paris by Shakespeare and Company.", ""),
+        ("This was first reported by a neighbour.", ""),
+    ],
+)
+def test_a_text_may_say_who_told_it_first(text: str, teller: str) -> None:
+    assert first_told_by(text) == teller

@@ -42,6 +42,14 @@ _OWNERS = (
     _HOLDER,
     re.compile(r"\b(UA-\d{4,10}|G-[A-Z0-9]{8,12}|GTM-[A-Z0-9]{5,9}|ca-pub-\d{10,20})\b"),
 )
+_CREDIT = re.compile(
+    r">\s{0,9}(?:source|via"
+    r"|(?:this \w{1,20} )?(?:was )?(?:first|originally) (?:reported|published|posted|appeared)(?: by| in| on| at)?"
+    r"|re(?:printed|published) from|syndicated from|read the (?:original|full)[^<>]{0,30})\s{0,9}:?(?: the)?\s{0,9}"
+    r"<a\s[^<>]{0,300}?href\s?=\s?[\"']?(https?://[^\"'\s<>]{4,500})",
+    re.IGNORECASE,
+)
+"""A line that names where a text comes from, with a link to it."""
 _RIGHTS = re.compile(r"\W{0,9}\ball rights reserved\b.*|(?<![\d\s.,;:])[\d\s.,;:]{1,20}$", re.IGNORECASE)
 _CLASS = re.compile(r"<([a-z][a-z0-9]{0,15})\s[^<>]{0,300}?\bclass\s?=\s?[\"']?([^\"'<>]{1,200})", re.IGNORECASE)
 _LEAST_CLASSES = 6
@@ -131,14 +139,28 @@ def _marks(page: str, url: str) -> Iterator[str]:
             break
         if named:
             break
-    with suppress(InputError):
-        origin = _linked(page[:_HEAD], "canonical", url)
-        if origin and site(origin) != site(url):
-            yield f"origin {site(origin)}"
+    origins = {name for address in _origins(page[:_HEAD], ends, url) if (name := _site(address)) and name != _site(url)}
+    if len(origins) == 1:
+        yield f"origin {origins.pop()}"
     # Numbers in the names of classes are those of one page: "post-123".
     classes = {f"{tag.lower()}.{re.sub(r'[0-9]+', '', name)}" for tag, names in _CLASS.findall(page) for name in names.split()}
     if len(classes) >= _LEAST_CLASSES:
         yield f"template {hashlib.sha256(' '.join(sorted(classes)).encode()).hexdigest()[:16]}"
+
+
+def _origins(head: str, ends: str, url: str) -> Iterator[str]:
+    """The addresses that a page gives as those its text comes from."""
+    if canonical := _linked(head, "canonical", url):
+        yield canonical
+    for told in _CREDIT.findall(ends):
+        yield unescape(told)
+
+
+def _site(address: str) -> str:
+    try:
+        return site(address)
+    except InputError:
+        return ""
 
 
 def _file(body: bytes, url: str) -> FetchedFile:

@@ -132,6 +132,21 @@ def test_a_page_says_which_other_site_its_text_is_from(link: str, origin: str | 
     assert marks(f'<link rel="canonical" href="{link}">').get("origin") == origin
 
 
+@pytest.mark.parametrize(
+    ("foot", "origin"),
+    [
+        ('<p>Source: <a href="https://wire.test/a">Wire</a></p>', "wire.test"),
+        ('<p>This story was first reported by the <a class="x" href="https://wire.test/a">Wire</a>.</p>', "wire.test"),
+        ('<p>Republished from <a href="https://wire.test/a">Wire</a></p>', "wire.test"),
+        ('<p>Source: <a href="https://example.org/other">us</a></p>', None),
+        ('<p>Source: <a href="https://wire.test/a">A</a></p><p>Via <a href="https://other.test/a">B</a></p>', None),
+        ('<p>It cites <a href="https://wire.test/a">a study</a>.</p>', None),
+    ],
+)
+def test_a_page_names_where_its_text_was_told_first(foot: str, origin: str | None) -> None:
+    assert marks(foot=foot).get("origin") == origin
+
+
 def test_pages_of_one_template_show_it_whatever_their_numbers() -> None:
     def page(number: int) -> str:
         return "".join(f'<div class="c-{name} post-{number}"></div>' for name in ("head", "nav", "hero", "aside", "card", "foot"))
