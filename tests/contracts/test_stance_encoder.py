@@ -13,12 +13,14 @@ import pytest
 import judge_folder
 import judge_server
 import loopback
+import small_decoder
 from adjudge.adapters.encoders import stance_encoder
 from adjudge.adapters.encoders.networks import CachedStanceEncoder
 from adjudge.adapters.judges.endpoint_judge import MINICHECK, VERDICT, EndpointJudge, Protocol
 from adjudge.adapters.judges.folder import FolderJudge
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.readings import SqliteReadings
+from adjudge.adapters.strong.judge import StrongJudge
 from adjudge.engine.models import document_and_claim, supports_or_refutes
 from adjudge.ports import StanceEncoder
 from doubles import OverlapStanceEncoder
@@ -44,6 +46,16 @@ class Room:
             _JUDGES[labels] = FolderJudge(judge_folder.saved(self.folder / labels[-1], labels))
         return _JUDGES[labels]
 
+    def strong(self) -> StrongJudge:
+        """A small decoder made of chance, with a head that was fitted to what is asked below: what the contract finds out is
+        whether the decoder tells the pairs apart, and keeps apart what it reads."""
+        folder = self.folder / "strong"
+        if not folder.exists():
+            small_decoder.taught(
+                folder, [*zip(PAIRS[:3], range(3), strict=True), ((CLAIM, DENIED), REFUTES), ((DENIED, DENIED), 0)]
+            )
+        return StrongJudge(folder / "judge", threads=1)
+
     def asking(self, protocol: Protocol, *, logprobs: bool = True) -> EndpointJudge:
         server = self.servers.enter_context(loopback.serving())
         server.answer = judge_server.judging(logprobs=logprobs)
@@ -63,6 +75,8 @@ ADAPTERS: dict[str, Callable[[Room], StanceEncoder]] = {
     "openai": lambda room: room.asking(OPENAI),
     "openai, plain answers": lambda room: room.asking(OPENAI, logprobs=False),
     "openai, cached": lambda room: CachedStanceEncoder(room.asking(OPENAI), room.readings),
+    "strong": lambda room: room.strong(),
+    "strong, cached": lambda room: CachedStanceEncoder(room.strong(), room.readings),
     "minicheck": lambda room: room.asking(YES_OR_NO),
 }
 TWO_WAY = {"two-way folder", "minicheck"}
@@ -70,9 +84,10 @@ TWO_WAY = {"two-way folder", "minicheck"}
 
 SUPPORTS, REFUTES, NEITHER = range(3)
 CLAIM = "Paris is the capital of France."
+DENIED = "Paris is not the capital of France."
 PAIRS = [
     ("Paris is the capital of France.", CLAIM),
-    ("Paris is not the capital of France.", CLAIM),
+    (DENIED, CLAIM),
     ("Bananas are rich in potassium.", CLAIM),
     ("The capital of France, Paris, lies on the Seine. " * 20, CLAIM),
     ("", CLAIM),
@@ -108,8 +123,7 @@ def test_plain_cases_are_told_apart(encoder: StanceEncoder, kind: str, pair: tup
 
 
 def test_a_denied_claim_is_refuted_by_its_affirmation_and_supported_by_its_denial(encoder: StanceEncoder, kind: str) -> None:
-    denied = "Paris is not the capital of France."
-    rows = encoder.logits([(CLAIM, denied), (denied, denied)])
+    rows = encoder.logits([(CLAIM, DENIED), (DENIED, DENIED)])
     assert rows[:, :3].argmax(axis=1).tolist() == [NEITHER if kind in TWO_WAY else REFUTES, SUPPORTS]
 
 
