@@ -43,6 +43,8 @@ class BatchConditions:
 
     profile: str = ""
     """Empty: the setting."""
+    judge: str = ""
+    """Empty: the setting."""
     collections: tuple[str, ...] = ()
     as_of: str = ""
     top_k: int | None = None
@@ -80,7 +82,7 @@ class DayClock:
 def opened(conditions: BatchConditions) -> Engine:
     """An engine for a batch, with the settings in force under the profile asked for."""
     found = configured.load()
-    settings = replace(found, profile=conditions.profile) if conditions.profile else found
+    settings = replace(found, profile=conditions.profile or found.profile, judge=conditions.judge or found.judge)
     return Engine(settings, clock=DayClock(conditions.day))
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from adjudge.cli.everywhere import Loudness, loudness, note
-from adjudge.cli.shared import AsOf, Collections, Json, Profile, TopK, given_date, print_json, refuse_unwritable
+from adjudge.cli.shared import AsOf, Collections, Json, JudgeName, Profile, TopK, given_date, print_json, refuse_unwritable
 from adjudge.errors import InputError
 from adjudge.values.budget import BudgetClass
 
@@ -54,6 +54,7 @@ def batch(
         BatchEngine, typer.Option(help="local: this machine. ray: a cluster; not part of this build.")
     ] = BatchEngine.LOCAL,
     profile: Profile = None,
+    judge: JudgeName = None,
     collection: Collections = None,
     as_of: AsOf = None,
     top_k: TopK = None,
@@ -76,6 +77,7 @@ def batch(
 
     conditions = BatchConditions(
         profile=profile or "",
+        judge=judge or "",
         collections=tuple(collection or ()),
         as_of=as_of_day.isoformat() if as_of_day else "",
         top_k=top_k,

@@ -14,6 +14,7 @@ from adjudge.cli.shared import (
     AsOf,
     Collections,
     Json,
+    JudgeName,
     Profile,
     build_starter,
     engine_for,
@@ -41,6 +42,7 @@ def check(
         typer.Argument(metavar="FILE|URL|-", help="The article: a file, the address of a page, or - for standard input."),
     ],
     profile: Profile = None,
+    judge: JudgeName = None,
     collection: Collections = None,
     as_of: AsOf = None,
     budget: Annotated[BudgetClass, typer.Option(help="How many claims to search for, and how far to go.")] = BudgetClass.STANDARD,
@@ -55,7 +57,7 @@ def check(
     """Check an article: its claims, how they hang together, and which hold."""
     refuse_unwritable(html, csv, claimreview, read=[article])
     asked = {"collections": tuple(collection or ()), "as_of": given_date(as_of), "budget_class": budget}
-    with engine_for(profile) as engine:
+    with engine_for(profile, judge) as engine:
         with progress("Reading the article"):  # first: one that cannot be read is not worth waiting for the starter
             request = replace(_read(engine, article), **asked)  # type: ignore[arg-type]
         if not collection:

@@ -35,6 +35,7 @@ def doctor(
             _privacy(engine),
             _indexes(engine),
             _contents(engine),
+            _strong(engine),
             *_judge(engine),
             *_providers(engine),
             _surfaces(engine),
@@ -99,12 +100,29 @@ def _contents(engine: Engine) -> ServiceCheck:
     return ServiceCheck(name="knowledge base", ok=True, detail=detail)
 
 
+def _strong(engine: Engine) -> ServiceCheck:
+    """Whether the strong judge, where it is installed, has the files that were written."""
+    from adjudge.adapters.strong.building import problem
+    from adjudge.adapters.strong.installing import STRONG, installed
+
+    models, name = engine.settings.models_path, "strong judge"
+    if not (models / STRONG).exists():
+        return ServiceCheck(name=name, ok=True, detail="not installed, and not needed; adjudge models add strong installs it")
+    if wrong := problem(models / STRONG):
+        return ServiceCheck(name=name, ok=False, detail=wrong)
+    found = installed(models)
+    detail = f"{found.card.stamp} is installed, {found.bytes_ / 1e9:.1f} GB; its files are those that were written"
+    if found.outdated:
+        detail += "; another adapter came with Adjudge since: adjudge models add strong installs that"
+    return ServiceCheck(name=name, ok=True, detail=detail)
+
+
 def _judge(engine: Engine) -> list[ServiceCheck]:
     """The judge that settings ask for in the place of the shipped one, loaded and asked about a pair; none where it is that."""
-    from adjudge.engine.models import SHIPPED
+    from adjudge.engine.models import SHIPPED, SMALL
     from adjudge.errors import AdjudgeError
 
-    if engine.settings.judge.strip() in {"", SHIPPED}:
+    if engine.settings.judge.strip() in {"", SHIPPED, SMALL}:
         return []
     try:
         judge = engine.models.judge

@@ -14,6 +14,7 @@ from adjudge.cli.shared import (
     Docs,
     DocumentCollections,
     Json,
+    JudgeName,
     MoreDocs,
     documents_at,
     engine_for,
@@ -43,6 +44,7 @@ def ground(
     more: MoreDocs = None,
     docs: Docs = None,
     collection: DocumentCollections = None,
+    judge: JudgeName = None,
     question: Annotated[str, typer.Option(metavar="TEXT", help="The question that the draft answers.")] = "",
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page of its own here.")] = None,
     csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write a row a claim here.")] = None,
@@ -71,7 +73,7 @@ def ground(
     paths, collections = [*(docs or ()), *(more or ())], tuple(collection or ())
     refuse_unwritable(html, csv, read=[draft, *paths])
     refuse_nothing(paths, collections)
-    with engine_for() as engine:
+    with engine_for(judge=judge) as engine:
         with progress("Reading the documents") as watch:
             request = GroundRequest(
                 draft=_read(engine, draft),
@@ -133,6 +135,7 @@ def answer(
     more: MoreDocs = None,
     docs: Docs = None,
     collection: DocumentCollections = None,
+    judge: JudgeName = None,
     mode: Annotated[Mode, typer.Option(help="answer: as short as it can be; draft: a text of several paragraphs.")] = Mode.ANSWER,
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page of its own here.")] = None,
     json: Json = False,
@@ -143,7 +146,7 @@ def answer(
     paths, collections = [*(docs or ()), *(more or ())], tuple(collection or ())
     refuse_unwritable(html, read=paths)
     refuse_nothing(paths, collections)
-    with engine_for() as engine:
+    with engine_for(judge=judge) as engine:
         with progress("Reading the documents") as watch:
             request = AnswerRequest(
                 query=question,

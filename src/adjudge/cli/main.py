@@ -31,6 +31,7 @@ COMMANDS = {
     "cases": ("cases", "app"),
     "sources": ("sources", "app"),
     "keys": ("keys", "app"),
+    "models": ("models", "app"),
     "eval": ("evaluation", "app"),
     "completion": ("completion", "completion"),
 }

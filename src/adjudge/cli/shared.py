@@ -148,6 +148,10 @@ def texts_of(engine: Engine, ledger: Ledger, documents: Iterable[Document]) -> d
 AUTHOR = "Adjudge"
 
 Profile = Annotated[str | None, typer.Option(metavar="web|library", help="The open web, or your own documents.")]
+JudgeName = Annotated[
+    str | None,
+    typer.Option("--judge", metavar="small|strong", help="Who decides what evidence says, in the place of ADJUDGE_JUDGE."),
+]
 Collections = Annotated[
     list[str] | None,
     typer.Option("--collection", metavar="NAME", help="Only this collection; may be given several times."),
@@ -163,14 +167,14 @@ def build_starter(engine: Engine) -> IngestReport | None:
 
 
 @contextmanager
-def engine_for(profile: str | None = None) -> Iterator[Engine]:
-    """An engine with the settings found, under the profile asked for. It is slow to import: a command that fails before it needs
-    one does not wait for that."""
+def engine_for(profile: str | None = None, judge: str | None = None) -> Iterator[Engine]:
+    """An engine with the settings found, under the profile and with the judge asked for. It is slow to import: a command that
+    fails before it needs one does not wait for that."""
     from adjudge import settings
     from adjudge.engine import Engine
 
     found = settings.load()
-    with Engine(replace(found, profile=profile) if profile else found) as engine:
+    with Engine(replace(found, profile=profile or found.profile, judge=judge or found.judge)) as engine:
         yield engine
 
 

@@ -17,6 +17,7 @@ from adjudge.cli.shared import (
     AsOf,
     Collections,
     Json,
+    JudgeName,
     Profile,
     TopK,
     build_starter,
@@ -61,6 +62,7 @@ def verify(
         typer.Option("--file", metavar="FILE", help="Verify every line of this file; - reads them from standard input."),
     ] = None,
     profile: Profile = None,
+    judge: JudgeName = None,
     collection: Collections = None,
     as_of: AsOf = None,
     top_k: TopK = None,
@@ -100,10 +102,10 @@ def verify(
     )
     if file is not None:
         claims = lines_of(file)
-        with engine_for(profile) as engine:
+        with engine_for(profile, judge) as engine:
             _verify_lines(engine, request, claims, json=json, exit_code=exit_code)
         return
-    with engine_for(profile) as engine:
+    with engine_for(profile, judge) as engine:
         if dry_run:
             _show_plan(engine, request, json=json)
             return

@@ -171,7 +171,7 @@ class Engine:
         store = self.settings.store_path
         names = [store.name] if store.parent == folder else []
         if folder == self.settings.home_path:
-            return names_of(page.KEPT_PAGES, *names) | {configured.FILE}
+            return names_of(page.KEPT_PAGES, *names) | {configured.FILE, configured.MODELS}
         return names_of(*names)
 
     def open_to_others(self) -> tuple[tuple[Path, ...], tuple[Path, ...]]:

@@ -41,6 +41,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SHIPPED = "shipped"
+SMALL = "small"
+"""The same, by what it is beside the strong one."""
+STRONG = "strong"
+"""The decoder that `adjudge models add strong` installs."""
 
 # What servers take for the marks of a conversation; "x < 5" is none.
 _MARKS = re.compile(r"<(?=[|/!<a-z])|\[(?=/?INST)", re.IGNORECASE)
@@ -51,8 +55,10 @@ def chosen_judge(settings: Settings, policy: Policy) -> Callable[[], StanceEncod
     """How to make the judge that settings ask for; None for the shipped one. What is missing or misspelt is said here, what
     it needs is loaded when it is first wanted."""
     name = settings.judge.strip()
-    if name in {"", SHIPPED}:
+    if name in {"", SHIPPED, SMALL}:
         return None
+    if name == STRONG:
+        return _strong(settings.models_path)
     if name in _PROTOCOLS:
         needed = (("ADJUDGE_JUDGE_URL", settings.judge_url), ("ADJUDGE_JUDGE_MODEL", settings.judge_model))
         if missing := [variable for variable, value in needed if not value.strip()]:
@@ -65,9 +71,17 @@ def chosen_judge(settings: Settings, policy: Policy) -> Callable[[], StanceEncod
     if not folder.is_dir():
         raise UnknownName(
             f"There is no judge named {name!r}, nor a folder.",
-            f"Choose one of {', '.join((SHIPPED, *_PROTOCOLS))}, or the folder of a classifier.",
+            f"Choose one of {', '.join((SHIPPED, STRONG, *_PROTOCOLS))}, or the folder of a classifier.",
         )
     return partial(_in_folder, folder)
+
+
+def _strong(models: Path) -> Callable[[], StanceEncoder]:
+    """Raises StoreError where it is not installed."""
+    from adjudge.adapters.strong.installing import installed
+    from adjudge.adapters.strong.judge import StrongJudge
+
+    return partial(StrongJudge, installed(models).folder)
 
 
 def _in_folder(folder: Path) -> StanceEncoder:

