@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+import small_decoder
 from adjudge.cli.main import COMMANDS, command_line
 from service_library import FACT
 
@@ -43,15 +44,18 @@ KEEPERS: dict[str, tuple[list[str], ...]] = {
     "keys add": (["somebody"],),
     "keys list": ([],),
     "keys remove": (["somebody"],),
+    "models add": (["strong", "--from", "base.gguf", "--adapter", "adapter.safetensors"],),
+    "models list": ([],),
     "doctor": ([],),
     "eval claims": (["claims.jsonl", "-c", "library"],),
     "kb starter": ([],),
     "demo": (["-q"],),
+    "models remove": (["strong"],),
 }
 """Every command that opens the data folder, with what it is called with; in an order in which one finds what another wrote."""
 KEEP_NOTHING = {"completion", "eval grounding", "eval stance", "mcp", "serve", "sources list", "sources show"}
 """Commands that open no data folder, and servers: tests/service has those, and the last test here one of them."""
-QUICK = ("kb add", "kb copy", "kb search", "verify", "cases list", "keys add", "doctor")
+QUICK = ("kb add", "kb copy", "kb search", "verify", "cases list", "keys add", "models add", "doctor")
 
 RUN = """
 import json, os, sys
@@ -102,6 +106,8 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "docs" / "page.txt").write_text(PAGES)
     (tmp_path / "claims.csv").write_text(f"claim\n{FACT}\n")
     (tmp_path / "claims.jsonl").write_text(json.dumps({"claim": FACT, "label": "supported"}) + "\n")
+    base = small_decoder.write_base(tmp_path / "base.gguf")
+    small_decoder.write_adapter_for(base, tmp_path / "adapter.safetensors")
     return tmp_path
 
 

@@ -217,7 +217,9 @@ class TestSettings:
         assert raised.value.remedy == remedy
 
     def test_a_judge_nobody_knows_is_refused(self, tmp_path: Path) -> None:
-        with pytest.raises(UnknownName, match="There is no judge named 'opnai', nor a folder. Choose one of shipped, openai"):
+        with pytest.raises(
+            UnknownName, match="There is no judge named 'opnai', nor a folder. Choose one of small, second, strong, openai"
+        ):
             Engine(Settings(home=str(tmp_path), judge="opnai"))
 
     def test_the_language_model_s_key_is_shown_to_no_other_server(self) -> None:

@@ -50,23 +50,23 @@ def test_it_is_listed_checked_and_removed(adjudge: Run, installed: str, home: Pa
     assert rows["judge"]["shipped"] and rows["judge"]["installed"]
     assert (rows["strong"]["model"], rows["strong"]["installed"], rows["strong"]["shipped"]) == (installed, True, False)
     checks = {check["name"]: check for check in adjudge("doctor", "--json").json["checks"]}
-    assert checks["strong judge"]["ok"] and installed in checks["strong judge"]["detail"]
+    assert checks["strong"]["ok"] and installed in checks["strong"]["detail"]
     assert checks["privacy"]["ok"]
     weights = home / "models" / "strong" / "decoder.weights"
     weights.write_bytes(weights.read_bytes()[:-1] + b"?")
     told = adjudge("doctor")
     assert told.code == 1
-    assert "BAD  strong judge: The file decoder.weights of the strong judge is not the one that was written." in told.out
+    assert "BAD  strong: The file decoder.weights of the strong judge is not the one that was written." in told.out
     assert adjudge("models", "remove", "strong").code == 0
     assert list((home / "models").iterdir()) == []
     assert "strong\tThe strong judge is not installed. Run: adjudge models add strong" in adjudge("models", "list").out
-    assert "adjudge models add strong installs it" in adjudge("doctor").out
+    assert "adjudge models add strong installs one" in adjudge("doctor").out
     assert adjudge("models", "remove", "strong").one_line.startswith("adjudge: The strong judge is not installed.")
 
 
 def test_it_reads_a_claim_and_its_case_is_replayed(adjudge: Run, installed: str, home: Path, tmp_path: Path) -> None:
     assert adjudge("kb", "add", tmp_path / "mill.txt").code == 0
-    small = adjudge("verify", CLAIM, "-c", "library", "--json").json
+    small = adjudge("verify", CLAIM, "-c", "library", "--judge", "small", "--json").json
     assert read_by(home, installed) == 0
     strong = adjudge("verify", CLAIM, "-c", "library", "--judge", "strong", "--json").json
     assert read_by(home, installed) > 0
@@ -74,6 +74,29 @@ def test_it_reads_a_claim_and_its_case_is_replayed(adjudge: Run, installed: str,
     assert installed not in small["versions"]["models"]
     replayed = adjudge("cases", "replay", strong["case_id"], "--json")
     assert (replayed.code, "models" in replayed.json["changed"]) == (1, True), "by another judge"
+
+
+def test_once_it_is_installed_it_is_asked_where_the_small_judge_refutes(
+    adjudge: Run, installed: str, home: Path, tmp_path: Path
+) -> None:
+    assert adjudge("kb", "add", tmp_path / "mill.txt").code == 0
+    false = "The mill was built in 1850."
+    small = adjudge("verify", false, "-c", "library", "--judge", "small", "--json").json
+    assert (read_by(home, installed), small["verdict"]) == (0, "refuted")
+    found = adjudge("verify", false, "-c", "library", "--json").json
+    assert read_by(home, installed) > 0
+    assert set(found["versions"]["models"].split("+")) == {*small["versions"]["models"].split("+"), installed}
+    assert adjudge("cases", "replay", found["case_id"]).code == 0
+
+
+def test_by_default_one_that_cannot_be_used_is_left_alone(adjudge: Run, installed: str, home: Path, tmp_path: Path) -> None:
+    """After another version was installed everything works as without it, and doctor says why."""
+    card = home / "models" / "strong" / "card.json"
+    card.write_bytes(card.read_bytes().replace(b'"format":1', b'"format":0'))
+    assert adjudge("kb", "add", tmp_path / "mill.txt").code == 0
+    assert adjudge("verify", CLAIM, "-c", "library", "--json").json["verdict"] == "supported"
+    assert "BAD  strong: The strong judge was installed by another version" in adjudge("doctor").out
+    assert adjudge("verify", CLAIM, "--judge", "second").one_line.endswith("Run: adjudge models add strong")
 
 
 @pytest.mark.parametrize("surface", ["ground", "answer", "check", "batch", "replay"])

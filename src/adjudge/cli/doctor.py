@@ -105,9 +105,11 @@ def _strong(engine: Engine) -> ServiceCheck:
     from adjudge.adapters.strong.building import problem
     from adjudge.adapters.strong.installing import STRONG, installed
 
-    models, name = engine.settings.models_path, "strong judge"
+    models, name = engine.settings.models_path, "strong"
     if not (models / STRONG).exists():
-        return ServiceCheck(name=name, ok=True, detail="not installed, and not needed; adjudge models add strong installs it")
+        return ServiceCheck(
+            name=name, ok=True, detail="no strong judge is installed, nor needed; adjudge models add strong installs one"
+        )
     if wrong := problem(models / STRONG):
         return ServiceCheck(name=name, ok=False, detail=wrong)
     found = installed(models)

@@ -150,7 +150,7 @@ AUTHOR = "Adjudge"
 Profile = Annotated[str | None, typer.Option(metavar="web|library", help="The open web, or your own documents.")]
 JudgeName = Annotated[
     str | None,
-    typer.Option("--judge", metavar="small|strong", help="Who decides what evidence says, in the place of ADJUDGE_JUDGE."),
+    typer.Option("--judge", metavar="small|second|strong", help="Who decides what evidence says, in the place of ADJUDGE_JUDGE."),
 ]
 Collections = Annotated[
     list[str] | None,

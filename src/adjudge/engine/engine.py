@@ -23,7 +23,7 @@ from adjudge.adapters.store.passages import changed_texts
 from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.adapters.store.visits import Refreshes, SqliteUrlHistory
 from adjudge.engine.desks import AnswerDesk, ArticleDesk, ClaimDesk, Desk, LedgerDesk, article, news, replayed
-from adjudge.engine.models import Models, chosen_judge, watched
+from adjudge.engine.models import Models, chosen_judge, second_judge, watched
 from adjudge.errors import InputError, StoreError, UnknownName
 from adjudge.knowledge import ingest, pages
 from adjudge.knowledge.candidates import WEB, Gathered, gather
@@ -88,7 +88,8 @@ class Engine:
         self.fetcher: Fetcher | None = self._web
         self.language_model: LanguageModel | None = llm.from_settings(settings)
         chosen = chosen_judge(settings, self.policy)
-        self.models = Models(settings.embedder, SqliteReadings(self.database), self.clock, chosen)
+        second = second_judge(settings)
+        self.models = Models(settings.embedder, SqliteReadings(self.database), self.clock, chosen, second)
 
     @classmethod
     def open(cls) -> Engine:

@@ -19,7 +19,7 @@ from adjudge.adapters.judges.endpoint_judge import MINICHECK, VERDICT, EndpointJ
 from adjudge.adapters.search.failover import Breaker, Failover
 from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.english.layout.clean import on_one_line
-from adjudge.errors import InputError, ProviderError, UnknownName
+from adjudge.errors import InputError, ProviderError, StoreError, UnknownName
 from adjudge.policy import Policy
 from adjudge.ports import Clock, Embedder, Searcher, StanceEncoder, Worthiness
 from adjudge.reading.cascade import StanceReader
@@ -45,6 +45,8 @@ SMALL = "small"
 """The same, by what it is beside the strong one."""
 STRONG = "strong"
 """The decoder that `adjudge models add strong` installs."""
+SECOND = "second"
+"""The shipped one reads, and the decoder where that one's word is not enough."""
 
 # What servers take for the marks of a conversation; "x < 5" is none.
 _MARKS = re.compile(r"<(?=[|/!<a-z])|\[(?=/?INST)", re.IGNORECASE)
@@ -56,6 +58,9 @@ def chosen_judge(settings: Settings, policy: Policy) -> Callable[[], StanceEncod
     it needs is loaded when it is first wanted."""
     name = settings.judge.strip()
     if name in {"", SHIPPED, SMALL}:
+        return None
+    if name == SECOND:
+        _strong(settings.models_path)  # it must be there: by default it is asked where it is
         return None
     if name == STRONG:
         return _strong(settings.models_path)
@@ -71,9 +76,23 @@ def chosen_judge(settings: Settings, policy: Policy) -> Callable[[], StanceEncod
     if not folder.is_dir():
         raise UnknownName(
             f"There is no judge named {name!r}, nor a folder.",
-            f"Choose one of {', '.join((SHIPPED, STRONG, *_PROTOCOLS))}, or the folder of a classifier.",
+            f"Choose one of {', '.join((SMALL, SECOND, STRONG, *_PROTOCOLS))}, or the folder of a classifier.",
         )
     return partial(_in_folder, folder)
+
+
+def second_judge(settings: Settings) -> Callable[[], StanceEncoder] | None:
+    """How to make the judge that is asked where the shipped one's word is not enough: the strong one, where it is installed and
+    nothing else was said. One that another version installed is left alone; `adjudge doctor` tells of it."""
+    name = settings.judge.strip()
+    if name not in {"", SECOND}:
+        return None
+    try:
+        return _strong(settings.models_path)
+    except StoreError:
+        if name == SECOND:
+            raise
+        return None
 
 
 def _strong(models: Path) -> Callable[[], StanceEncoder]:
@@ -262,8 +281,10 @@ class Models:
         readings: SqliteReadings,
         clock: Clock,
         chosen_judge: Callable[[], StanceEncoder] | None = None,
+        second_judge: Callable[[], StanceEncoder] | None = None,
     ) -> None:
         self._chosen = embedder
+        self._second_judge = second_judge
         self._readings = readings
         self._chosen_judge = chosen_judge
         self._breaker = Breaker(clock, failures=1)
@@ -271,7 +292,8 @@ class Models:
     @property
     def names(self) -> tuple[str, ...]:
         """As results are stamped with them."""
-        return self.scout.name, self.judge.name, encoders.embedder(self._chosen).name
+        second = (self.second.name,) if self.second else ()
+        return self.scout.name, self.judge.name, *second, encoders.embedder(self._chosen).name
 
     @cached_property
     def scout(self) -> StanceEncoder:
@@ -282,6 +304,14 @@ class Models:
     def judge(self) -> StanceEncoder:
         """The model that decides on the windows that matter: the shipped one, or the one that settings ask for."""
         return self._chosen_judge() if self._chosen_judge else encoders.stance_encoder("judge")
+
+    @cached_property
+    def second(self) -> StanceEncoder | None:
+        """The model that is asked where the judge refutes or is unsure; None where there is none."""
+        return self._second_judge() if self._second_judge else None
+
+    def _asked_second(self, *, remember: bool) -> StanceEncoder | None:
+        return CachedStanceEncoder(self.second, self._readings) if self.second and remember else self.second
 
     @property
     def unread(self) -> int:
@@ -327,8 +357,10 @@ class Models:
         """Scout and judge for one job, of texts that were searched for or `given`, a few or `many`; the same reader where one
         model plays both parts. Without `remember` they read everything anew."""
         scouts, decides = self._at_work(remember=remember, judge=judge, many=many)
+        asked = self._asked_second(remember=remember)
+        second = StanceReader(asked, given=given) if asked else None
         scout = StanceReader(scouts, given=given)
-        return scout, scout if self.judge.name == scouts.name else StanceReader(decides, given=given)
+        return scout, scout if self.judge.name == scouts.name else StanceReader(decides, given=given, second=second)
 
     def weighed(
         self,
@@ -341,7 +373,7 @@ class Models:
     ) -> tuple[Weighed, ...]:
         """What each text of (text, claim) pairs says about its claim."""
         scouts, decides = self._at_work(remember=remember, judge=judge, many=many)
-        return weigh(pairs, scout=scouts, judge=decides, policy=policy)
+        return weigh(pairs, scout=scouts, judge=decides, policy=policy, second=self._asked_second(remember=remember))
 
     def similar(self, text: str, texts: Sequence[str]) -> list[float]:
         """Calibrated similarity of one text to each of several."""

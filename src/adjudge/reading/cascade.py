@@ -244,9 +244,11 @@ class Reading:
 class StanceReader:
     """A stance model that remembers what it read for as long as a job lasts."""
 
-    def __init__(self, encoder: StanceEncoder, *, given: bool = False) -> None:
-        """`given` texts came with the claim; others were searched for it."""
+    def __init__(self, encoder: StanceEncoder, *, given: bool = False, second: StanceReader | None = None) -> None:
+        """`given` texts came with the claim; others were searched for it. A `second` is a better and slower one, who is asked
+        where this one's word is not enough."""
         self._encoder = encoder
+        self._second = second
         own = encoder.calibration
         self._given = own.given or own
         self._calibration = self._given if given else own
@@ -265,6 +267,25 @@ class StanceReader:
     def beside(self, own: Reading, scout: Reading, *, given: bool = False) -> Stance:
         """What a judge's reading and the scout's of the same text come to."""
         return read_together(own.logits, scout.logits, self._given if given else self._calibration)
+
+    def heard(
+        self, pairs: Sequence[tuple[str, str]], scouted: Sequence[Reading], given: Sequence[bool], policy: WeighingPolicy
+    ) -> list[Stance]:
+        """What this reader makes of pairs beside the scout, who read the same texts; the second's word in place of its own where
+        it is about to refute, or unsure."""
+        own = zip(self.read(pairs), scouted, given, strict=True)
+        found = [self.beside(reading, scout, given=came) for reading, scout, came in own]
+        if self._second is not None:
+            places = [place for place, stance in enumerate(found) if wants_second(stance, policy)]
+            for place, reading in zip(places, self._second.read([pairs[place] for place in places]), strict=True):
+                found[place] = self._second.beside(reading, scouted[place], given=given[place])
+        return found
+
+
+def wants_second(stance: Stance, policy: WeighingPolicy) -> bool:
+    """Whether a stance is not to be taken before a better reader was asked: it refutes, which does most harm where it is wrong,
+    or takes its side with a probability that says little."""
+    return stance.label is StanceLabel.REFUTES or policy.second_from <= strength(stance) < policy.second_below
 
 
 @dataclass(frozen=True, kw_only=True)  # no slots: what it comes to is computed once and kept
@@ -311,8 +332,8 @@ def cascade(questions: Sequence[ReadingQuestion], *, scout: StanceReader, judge:
         # The judge reads the claim in the window's own figures: it compares words well and reckons badly.
         headed = (questions[n].pair(place) for n, place in places)
         pairs = [(text, restated(claim, text, policy.quantity)) for text, claim in headed]
-        found = zip(places, judge.read(pairs), strict=True)
-        return {at: judge.beside(own, scouted[at], given=questions[at[0]].given) for at, own in found}
+        given = [questions[n].given for n, _ in places]
+        return dict(zip(places, judge.heard(pairs, [scouted[at] for at in places], given, weighing), strict=True))
 
     judged = heard([group[0] for group in docket])
     judged |= heard([at for group in docket if judged[group[0]].supports < weighing.settled for at in group[1:]])

@@ -49,11 +49,12 @@ def with_contraries(
     pairs = [(_headed(read[place.number][0], place.span), place.claim) for place in places]
     scouted = dict(zip(places, scout.read(pairs), strict=True))
     asked = [place for n in range(len(read)) for place in _worth_the_judge(n, scouted, read[n], policy)]
-    judged = judge.read([(_headed(read[at.number][0], at.span), _restated(at, read[at.number][0], policy)) for at in asked])
+    given = [read[at.number][0].given for at in asked]
+    pairs = [(_headed(read[at.number][0], at.span), _restated(at, read[at.number][0], policy)) for at in asked]
+    judged = judge.heard(pairs, [scouted[at] for at in asked], given, weighing)
     stances: dict[int, list[tuple[_Place, Stance]]] = {}
-    for place, own in zip(asked, judged, strict=True):
+    for place, stance in zip(asked, judged, strict=True):
         exhibit = read[place.number][0]
-        stance = judge.beside(own, scouted[place], given=exhibit.given)
         stances.setdefault(place.number, []).append((place, _by_numbers(stance, place, exhibit, policy)))
     return [_concluded(weighed, stances[n], weighing) if n in stances else weighed for n, (_, weighed) in enumerate(read)]
 

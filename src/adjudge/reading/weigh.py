@@ -25,11 +25,19 @@ UNREAD = Weighed(stance=NEITHER, decided_by=DecidedBy.NOTHING, stopped="nothing_
 """What an empty text says of a claim, and any text of an empty one."""
 
 
-def weigh(pairs: Sequence[tuple[str, str]], *, scout: StanceEncoder, judge: StanceEncoder, policy: Policy) -> tuple[Weighed, ...]:
+def weigh(
+    pairs: Sequence[tuple[str, str]],
+    *,
+    scout: StanceEncoder,
+    judge: StanceEncoder,
+    policy: Policy,
+    second: StanceEncoder | None = None,
+) -> tuple[Weighed, ...]:
     """The stance of each text towards its claim, for (text, claim) pairs; they are read together and never affect one
     another. Where scout and judge are the same model nothing is read twice."""
     scouting = StanceReader(scout)
-    judging = scouting if judge.name == scout.name else StanceReader(judge)
+    asked = StanceReader(second) if second is not None else None
+    judging = scouting if judge.name == scout.name else StanceReader(judge, second=asked)
     exhibits = [Exhibit(text=text, claim=claim, group=str(n)) for n, (text, claim) in enumerate(pairs)]
     return weigh_with(exhibits, scout=scouting, judge=judging, policy=policy)
 

@@ -115,10 +115,11 @@ class Settings:
     llm_api_key: str = setting("", "Key for the language model's server.", values.secret, alias="OPENAI_API_KEY", secret=True)
     # The judge
     judge: str = setting(
-        "shipped",
-        "Who decides what evidence says of a claim: shipped (or small); strong, once adjudge models add strong has installed it;"
-        " the folder of a classifier of entailment; openai, a chat model asked by our prompt; minicheck, one that answers"
-        " MiniCheck's Yes or No.",
+        "",
+        "Who decides what evidence says of a claim: small (or shipped), the shipped judge alone; second, with the strong one"
+        " asked where that refutes or is unsure; strong; the folder of a classifier of entailment; openai, a chat model asked by"
+        " our prompt; minicheck, one that answers MiniCheck's Yes or No. Default: second where adjudge models add strong was"
+        " run, else small.",
     )
     models: str = setting(
         "packages",

@@ -123,6 +123,38 @@ def test_texts_that_come_with_a_claim_are_calibrated_by_themselves(told: Telling
     assert heard.stance.supports == pytest.approx(supports, abs=0.01)
 
 
+@pytest.mark.parametrize(
+    ("judged", "asked"),
+    [
+        ((0.1, 0.8, 0.9), True),  # refutes
+        ((0.36, 0.34, 0.9), False),  # takes a side, and with too little for it to count
+        ((0.6, 0.1, 0.9), True),
+        ((0.84, 0.1, 0.9), True),
+        ((0.9, 0.05, 0.9), False),  # plainly supports
+        ((0.1, 0.1, 0.9), False),  # silent
+    ],
+)
+def test_a_second_judge_is_asked_where_the_first_refutes_or_is_unsure(
+    told: Telling, judged: tuple[float, float, float], asked: bool
+) -> None:
+    scout, judge = told("scout", {"alpha": UNSURE}), told("judge", {"alpha": judged})
+    second = told("second", {"alpha": (0.02, 0.03, 0.9)})
+    reader = StanceReader(judge, second=StanceReader(second))
+    (heard,) = cascade([question("alpha")], scout=StanceReader(scout), judge=reader, policy=Policy(weighing=POLICY))
+    assert [text for text, _ in second.asked] == (["alpha"] if asked else [])
+    assert heard.stance.supports == pytest.approx(0.02 if asked else judged[0])
+
+
+def test_a_second_judge_has_its_own_calibration(told: Telling) -> None:
+    judge, second = told("judge", {"alpha": (0.1, 0.8, 0.9)}), told("second", {"alpha": (0.9, 0.09, 0.9)})
+    judge.calibration = StanceCalibration(temperature=3.0, beside=1.0)
+    second.calibration = StanceCalibration(temperature=2.0)  # roots: .949 : .3 : .1
+    reader = StanceReader(judge, second=StanceReader(second))
+    scout = StanceReader(told("scout", {"alpha": UNSURE}))
+    (heard,) = cascade([question("alpha")], scout=scout, judge=reader, policy=Policy(weighing=POLICY))
+    assert heard.stance.supports == pytest.approx(0.703, abs=0.01)
+
+
 def test_both_sides_in_one_text_are_a_tie(told: Telling) -> None:
     scout = told("scout", {"alpha": (0.94, 0.02, 0.9), "beta": (0.02, 0.94, 0.3)})
     heard = hear(scout, told("judge", {"alpha": (0.94, 0.02, 0.9)}), "alpha", "beta")

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import IO
 
 from adjudge.adapters.encoders.card import shipped_file
-from adjudge.adapters.private_files import make_private_folder
+from adjudge.adapters.private_files import make_private, make_private_folder
 from adjudge.adapters.strong.adapter import Adapter, read_adapter
 from adjudge.adapters.strong.building import ReaderCard, Told, build, card_in, untold
 from adjudge.errors import InputError, ProviderError, StoreUnwritable, UnreadableFile
@@ -84,8 +84,10 @@ def install(models: Path, *, source: str = PACKAGES, adapter: Path | None = None
     corrections = read_adapter(adapter or shipped_adapter())
     with _work_in(models) as work:
         base = _fetched(source, corrections, work, told)
-        (work / "new").mkdir()
+        make_private_folder(work / "new")
         card = build(base, corrections, work / "new", told)
+        for path in (work / "new").iterdir():
+            make_private(path)
         place = models / STRONG
         if place.exists():
             place.rename(work / "old")
