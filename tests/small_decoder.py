@@ -17,7 +17,7 @@ from adjudge.adapters.strong.judge import DecoderRun
 from adjudge.adapters.strong.words import Words
 from adjudge.values.evidence import StanceCalibration
 
-SHAPE = Shape(layers=2, width=256, inner=512, heads=4, key_heads=2, epsilon=1e-6, rope_base=1e6)
+SHAPE = Shape(layers=2, width=256, inner=2560, heads=4, key_heads=2, epsilon=1e-6, rope_base=1e6)
 MERGES = ["t h", "th e", "Ġ the", "i s", "Ġ is", "a n", "Ġ c", "i t", "a l", "Ġc a", "r i", "an c", "anc e"]
 _BLOCK = 256
 

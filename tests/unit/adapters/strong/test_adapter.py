@@ -36,7 +36,7 @@ def test_a_correction_is_the_product_times_alpha_by_rank(base: Path, tmp_path: P
     write_adapter(tmp_path / "one", tensors, small_decoder.card(base, alpha=8.0))
     found = read_adapter(tmp_path / "one").correction(1, "up_proj")
     assert found is not None
-    assert (found.shape, found[9, 5], np.count_nonzero(found)) == ((512, 256), 127.0 * 127.0 * 2.0, 1)
+    assert (found.shape, found[9, 5], np.count_nonzero(found)) == ((2560, 256), 127.0 * 127.0 * 2.0, 1)
 
 
 def test_only_targets_are_corrected(base: Path, tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_it_is_laid_out_as_safetensors(base: Path, tmp_path: Path) -> None:
     assert [first for first, _ in ends] == [0, *(last for _, last in ends[:-1])]
     assert ends[-1][1] == len(data) - 8 - long
     about = header["layers.0.down_proj.lora_A"]
-    assert (about["dtype"], about["shape"]) == ("I8", [4, 512])
+    assert (about["dtype"], about["shape"]) == ("I8", [4, 2560])
 
 
 def test_two_adapters_that_differ_have_two_hashes(adapter: Adapter, base: Path, tmp_path: Path) -> None:
