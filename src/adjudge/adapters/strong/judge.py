@@ -122,6 +122,7 @@ def _session(path: Path, threads: int | None, *, graphics: bool) -> Any:
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # a core that waits is another's
     options.inter_op_num_threads = 1
     options.enable_mem_pattern = False  # every length is a new shape; plans kept for each would only pile up
+    options.enable_mem_reuse = False  # or planning which of some thousand results may share memory takes most of the loading
     if overflows():
         options.add_session_config_entry("session.x64quantprecision", "1")
     options.log_severity_level = 3
