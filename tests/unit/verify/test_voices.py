@@ -165,6 +165,15 @@ def test_files_have_no_publisher() -> None:
     assert [c.publisher for c in with_publishers([file], {}, WEB)] == [""]
 
 
+def test_pages_kept_in_a_library_are_one_voice_a_site_and_joined_with_no_other() -> None:
+    kept = [replace(page(url), kind=EvidenceKind.PASSAGE, collection="library") for url in (A, "https://a-gazette.test/2", B)]
+    visits = {
+        url: UrlVisit(url=url, site=site(url), status="extracted", first_seen=NOW, last_seen=NOW, marks=("owner north media",))
+        for url in (A, B)
+    }
+    assert [c.publisher for c in with_publishers(kept, visits, WEB)] == ["a-gazette.test", "a-gazette.test", "b-gazette.test"]
+
+
 def test_results_are_read_by_turns_of_their_sites() -> None:
     results = [
         SearchResult(url=url, title="", snippet="") for url in (A, "https://a-gazette.test/2", "https://a-gazette.test/3", B, C)
