@@ -177,7 +177,8 @@ class TestDamage:
         adjudge("kb", "add", note(tmp_path))
         report = adjudge("doctor", "--json")
         assert {c["name"]: c["ok"] for c in report.json["checks"] if c["name"] != "models"} == {
-            "store": True, "unchanged": True, "privacy": True, "indexes": True, "knowledge base": True, "surfaces": True,
+            "store": True, "unchanged": True, "privacy": True, "indexes": True, "knowledge base": True, "strong": True,
+            "surfaces": True,
         }  # fmt: skip
         assert "store" in adjudge("doctor").out
 
