@@ -78,7 +78,20 @@ def _ranked(inquiry: Inquiry, found: Sequence[Candidate], bench: Bench) -> list[
     told = [signals(inquiry.claim, c, today=inquiry.request.today, credibility=bench.credibility(c)) for c in found]
     chosen = shortlist(told, inquiry.claim.type, len(told), policy.ranking, policy.admission)
     order = {item.id: place for place, item in enumerate((*chosen.kept, *chosen.contradicting))}
-    return sorted(found, key=lambda c: (order.get(c.id, len(order)), -c.semantic, c.id))
+    return _by_sources(sorted(found, key=lambda c: (order.get(c.id, len(order)), -c.semantic, c.id)))
+
+
+def _by_sources(ranked: Sequence[Candidate]) -> list[Candidate]:
+    """The first text of every independent source, then the second of each: twenty copies, or twenty texts that name one teller,
+    must not keep others from being read. Passages of one text stay together."""
+    texts: dict[str, list[str]] = {}
+    turns = []
+    for c in ranked:
+        own = texts.setdefault(c.independent or c.id, [])
+        if c.content_sha256 not in own:
+            own.append(c.content_sha256)
+        turns.append(own.index(c.content_sha256))
+    return [c for _, c in sorted(zip(turns, ranked, strict=True), key=itemgetter(0))]
 
 
 def _where(inquiry: Inquiry, bench: Bench) -> Filter:

@@ -21,7 +21,7 @@ from adjudge.values.ruling import TrustItem
 from adjudge.values.span import Span
 from adjudge.values.urls import site
 from adjudge.verify.grounds import _stand_alone
-from adjudge.verify.job import _by_turns
+from adjudge.verify.job import _by_sources, _by_turns
 from adjudge.verify.reconcile import Voices, outvotes
 from adjudge.verify.trust import representatives, voices_apart
 
@@ -179,3 +179,11 @@ def test_results_are_read_by_turns_of_their_sites() -> None:
         SearchResult(url=url, title="", snippet="") for url in (A, "https://a-gazette.test/2", "https://a-gazette.test/3", B, C)
     ]
     assert [r.url for r in _by_turns(results)][:3] == [A, B, C]
+
+
+def test_texts_are_read_by_turns_of_their_sources_and_passages_of_one_text_together() -> None:
+    def of(name: str, source: str, text: str) -> Candidate:
+        return replace(page(A), id=name, independent=source, content_sha256=content_sha256(text))
+
+    told = [of("a", "wire", "1"), of("b", "wire", "2"), of("c", "wire", "1"), of("d", "wire", "3"), of("e", "own", "4")]
+    assert [c.id for c in _by_sources(told)] == ["a", "c", "e", "b", "d"]
