@@ -1,0 +1,203 @@
+"""A decoder of the base's kind (Qwen2) with low-rank corrections that are learnt, and the three rows its verdict is read with.
+
+The base is frozen. A correction is added to its matrix before the product, once a step: W + alpha / rank · B A, so that reading costs what
+the base's reading costs, and what is learnt is learnt on the matrix that is used. Backwards, the matrix gets no gradient; A and B get
+theirs from two thin products. All tokens of a turn are one flat list of rows, but in attention.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+TARGETS = ("q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj", "down_proj")
+TOGETHER = (("q_proj", "k_proj", "v_proj"), ("o_proj",), ("gate_proj", "up_proj"), ("down_proj",))
+"""Matrices that read the same rows are one product."""
+LABELS = ("SUPPORTS", "REFUTES", "NEI")
+
+
+class _Product(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx: Any, rows: Tensor, merged: Tensor, bias: Tensor | None, down: Tensor, scale: float, *ups: Tensor) -> Tensor:
+        ctx.save_for_backward(rows, merged, down, *ups)
+        ctx.scale = scale
+        return functional.linear(rows, merged, bias)
+
+    @staticmethod
+    def backward(ctx: Any, grad: Tensor) -> tuple[Tensor | None, ...]:
+        rows, merged, down, *ups = ctx.saved_tensors
+        kind, rank = rows.dtype, len(down) // len(ups)
+        parts = grad.split([len(up) for up in ups], -1)
+        narrow = (rows @ down.to(kind).T).split(rank, -1)
+        back = torch.cat([part @ (up * ctx.scale).to(kind) for part, up in zip(parts, ups, strict=True)], -1)
+        grads = [(part.T @ few).float() * ctx.scale for part, few in zip(parts, narrow, strict=True)]
+        wanted = grad @ merged if ctx.needs_input_grad[0] else None
+        return wanted, None, None, (back.T @ rows).float(), None, *grads
+
+
+class Corrected(nn.Module):
+    """One product with matrices of the base, each with its correction."""
+
+    def __init__(self, weights: list[Tensor], biases: list[Tensor] | None, rank: int, alpha: float, kind: torch.dtype) -> None:
+        super().__init__()
+        self.scale = alpha / rank
+        inputs, device = weights[0].shape[1], weights[0].device
+        self.register_buffer("base", torch.cat(weights), persistent=False)
+        self.register_buffer("bias", torch.cat(biases).to(kind) if biases else None, persistent=False)
+        self.register_buffer("merged", self.base.to(kind, copy=True), persistent=False)
+        first = torch.empty(len(weights) * rank, inputs, device=device)
+        nn.init.uniform_(first, -1 / math.sqrt(inputs), 1 / math.sqrt(inputs))
+        self.down = nn.Parameter(first)
+        self.ups = nn.ParameterList([torch.zeros(len(w), rank, device=device) for w in weights])
+        self.register_buffer("step", None, persistent=False)
+
+    @torch.no_grad()
+    def merge(self, *, in_bytes: bool = False) -> None:
+        """Puts the corrections into the matrices; with `in_bytes` as they are read in whole numbers later, a scale a row."""
+        corrections = [up @ down for up, down in zip(self.ups, self.down.chunk(len(self.ups)), strict=True)]
+        exact = torch.add(self.base, torch.cat(corrections), alpha=self.scale)
+        self.step = None
+        if in_bytes:
+            self.step = exact.abs().amax(1).clamp_min(1e-12) / 127
+            exact = (exact / self.step[:, None]).round()
+        self.merged.copy_(exact)
+
+    def forward(self, rows: Tensor) -> Tensor:
+        if self.step is None:
+            return _Product.apply(rows, self.merged, self.bias, self.down, self.scale, *self.ups)
+        step = rows.float().abs().amax(-1, keepdim=True).clamp_min(1e-12) / 127
+        whole = (rows.float() / step).round().to(rows.dtype)
+        found = (whole @ self.merged.T).float() * step * self.step
+        return (found if self.bias is None else found + self.bias).to(rows.dtype)
+
+
+def _norm(rows: Tensor, gain: Tensor, epsilon: float) -> Tensor:
+    wide = rows.float()
+    return (wide * torch.rsqrt(wide.square().mean(-1, keepdim=True) + epsilon) * gain).to(rows.dtype)
+
+
+def _added_norm(rows: Tensor, more: Tensor, gain: Tensor, epsilon: float) -> tuple[Tensor, Tensor]:
+    together = rows + more
+    return together, _norm(together, gain, epsilon)
+
+
+def _opened(both: Tensor) -> Tensor:
+    gate, up = both.chunk(2, -1)
+    return (functional.silu(gate.float()) * up.float()).to(both.dtype)
+
+
+def _turned(heads: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
+    """Heads turned by their token's place, the first half of their numbers with the second."""
+    wide = heads.float()
+    first, second = wide.chunk(2, -1)
+    return (wide * cos[:, None] + torch.cat((-second, first), -1) * sin[:, None]).to(heads.dtype)
+
+
+class Steps:
+    """What is done number by number: plainly, or compiled into single kernels."""
+
+    def __init__(self) -> None:
+        self.norm: Callable[..., Tensor] = _norm
+        self.added_norm: Callable[..., tuple[Tensor, Tensor]] = _added_norm
+        self.opened: Callable[..., Tensor] = _opened
+        self.turned: Callable[..., Tensor] = _turned
+
+    def compile(self) -> None:
+        for name in ("norm", "added_norm", "opened", "turned"):
+            setattr(self, name, torch.compile(getattr(self, name), dynamic=True, fullgraph=True))
+
+
+class Layer(nn.Module):
+    def __init__(self, parts: dict[str, Tensor], header: dict[str, Any], rank: int, alpha: float, kind: torch.dtype) -> None:
+        super().__init__()
+        self.heads, self.key_heads, self.epsilon = header["heads"], header["key_heads"], header["epsilon"]
+        for name in ("norm_1", "norm_2"):
+            self.register_buffer(name, parts[name], persistent=False)
+        made = []
+        for names in TOGETHER:
+            biases = [parts[f"{n}.bias"] for n in names] if f"{names[0]}.bias" in parts else None
+            made.append(Corrected([parts[n] for n in names], biases, rank, alpha, kind))
+        self.read, self.out, self.wide, self.narrow = made
+
+    def attended(self, rows: Tensor, turn: tuple[Tensor, Tensor], count: int, steps: Steps) -> Tensor:
+        both = self.read(rows).view(len(rows), self.heads + 2 * self.key_heads, -1)
+        turned, values = both.split([self.heads + self.key_heads, self.key_heads], 1)
+        queries, keys = steps.turned(turned, *turn).split([self.heads, self.key_heads], 1)
+        shaped = [part.reshape(count, -1, part.shape[1], part.shape[2]).transpose(1, 2) for part in (queries, keys, values)]
+        found = functional.scaled_dot_product_attention(*shaped, is_causal=True, enable_gqa=True)
+        return self.out(found.transpose(1, 2).reshape(len(rows), -1))
+
+
+class Reader(nn.Module):
+    """The decoder and its three rows. A turn is `count` texts of equal width, padded on the right: no token sees the padding, so no mask
+    is needed."""
+
+    def __init__(
+        self, header: dict[str, Any], parts: Iterator[tuple[str, Tensor]], *, rank: int, alpha: float, kind: torch.dtype
+    ) -> None:
+        super().__init__()
+        self.header, self.kind, self.steps, self.rank, self.alpha = header, kind, Steps(), rank, alpha
+        layer: dict[str, Tensor] = {}
+        layers, whole = [], {}
+        of = "0"
+        for name, tensor in _in_order(parts):
+            number, dot, part = name.partition(".")
+            if not number.isdigit() or not dot:
+                whole[name] = tensor
+                continue
+            if number != of:
+                layers.append(Layer(layer, header, rank, alpha, kind))
+                layer, of = {}, number
+            layer[part] = tensor
+        self.layers = nn.ModuleList([*layers, Layer(layer, header, rank, alpha, kind)])
+        self.register_buffer("embedding", whole["embedding"].to(kind), persistent=False)
+        self.register_buffer("last_norm", whole["norm"], persistent=False)
+        self.head = nn.Parameter(whole["head"].clone())
+        size = self.embedding.shape[1] // header["heads"]
+        speed = header["rope_base"] ** -(torch.arange(0, size, 2, device=self.embedding.device, dtype=torch.float64) / size)
+        self.register_buffer("speed", speed.repeat(2), persistent=False)
+
+    def forward(self, ids: Tensor, ends: Tensor) -> Tensor:
+        """Logits of the texts in `ids` (count by width), each read up to before its end."""
+        count, width = ids.shape
+        angle = torch.arange(width, device=ids.device, dtype=torch.float64)[:, None] * self.speed
+        turn = (angle.cos().float().repeat(count, 1), angle.sin().float().repeat(count, 1))
+        rows = functional.embedding(ids.reshape(-1), self.embedding)
+        more = None
+        for layer in self.layers:
+            if more is None:
+                normed = self.steps.norm(rows, layer.norm_1, layer.epsilon)
+            else:
+                rows, normed = self.steps.added_norm(rows, more, layer.norm_1, layer.epsilon)
+            rows, normed = self.steps.added_norm(
+                rows, layer.attended(normed, turn, count, self.steps), layer.norm_2, layer.epsilon
+            )
+            more = layer.narrow(self.steps.opened(layer.wide(normed)))
+        last = torch.arange(count, device=ids.device) * width + ends - 1
+        state = _norm((rows + more)[last].float(), self.last_norm, self.header["epsilon"])
+        return state @ self.head.T
+
+    def merge(self, *, in_bytes: bool = False) -> None:
+        for module in self.modules():
+            if isinstance(module, Corrected):
+                module.merge(in_bytes=in_bytes)
+
+    def corrections(self) -> Iterator[tuple[str, nn.Parameter, slice]]:
+        """Every learnt matrix by its name, and which rows of the parameter it is."""
+        for number, layer in enumerate(self.layers):
+            for names, one in zip(TOGETHER, (layer.read, layer.out, layer.wide, layer.narrow), strict=True):
+                for place, name in enumerate(names):
+                    yield f"layers.{number}.{name}.lora_A", one.down, slice(place * self.rank, (place + 1) * self.rank)
+                    yield f"layers.{number}.{name}.lora_B", one.ups[place], slice(None)
+
+
+def _in_order(parts: Iterator[tuple[str, Tensor]]) -> Iterator[tuple[str, Tensor]]:
+    """Tensors layer by layer, whatever order a file has them in."""
+    found = dict(parts)
+    for name in sorted(found, key=lambda name: (int(name.split(".")[0]) if name[0].isdigit() else -1, name)):
+        yield name, found.pop(name)  # what was given away is not held twice

@@ -1,0 +1,142 @@
+"""Puts base and material where a rented machine is sent them from: `python -m training.strong.stage --gguf FILE --material DIR --into DIR`.
+
+A call takes the working tree and the folders it names, so many bytes in all; so the base is cut to the tokens that are used, joined with the
+material, and laid in folders that each fit beside the tree. `--tree` says how many bytes the tree has (measured here unless told), `--adapter DIR` adds the parts
+of the last lesson. Prints the calls, one after the other: what each carries, its command, its time. The first ones copy; each
+later one teaches, or answers. What was copied is checked by its hash before anything is taught.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import numpy as np
+
+from training.strong.base import cut
+from training.strong.words import ANSWERS, tokenizer_of
+
+LIMIT = 64 * 2**20
+SPARE = 1_500_000
+"""Left free: folders, names and what a copy needs beside its bytes."""
+COMMAND = 2_000
+DEVICE = "/tmp/strong"
+FOLDER = ".carry-strong"
+
+
+def tree(root: Path, aside: tuple[str, ...]) -> int:
+    """Bytes of the tracked files that would travel, without those moved aside."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=root, capture_output=True, check=True
+    ).stdout
+    names = [n for n in listed.decode().split("\0") if n and not n.startswith(aside)]
+    return sum((root / n).stat().st_size for n in names if (root / n).is_file())
+
+
+def laid(files: dict[str, Path], into: Path, room: int) -> list[tuple[str, list[str]]]:
+    """Files in pieces in folders of at most `room` bytes; gives each folder with what it holds."""
+    folders: list[tuple[str, list[str]]] = []
+    left = 0
+    for name, path in files.items():
+        data = path.read_bytes()
+        number = 0
+        while data:
+            if left < min(len(data), 1_000_000):
+                folder = into / f"{len(folders):02}"
+                folder.mkdir(parents=True)
+                folders.append((f"{into.name}/{folder.name}", []))
+                left = room
+            piece, data = data[:left], data[left:]
+            part = f"{name}.{number:03}"
+            (into / folders[-1][0].rsplit("/", 1)[1] / part).write_bytes(piece)
+            folders[-1][1].append(part)
+            left -= len(piece)
+            number += 1
+    return folders
+
+
+def calls(folders: list[tuple[str, list[str]]], files: dict[str, Path]) -> list[dict[str, object]]:
+    """Copying, with the last copy checked and joined."""
+    found: list[dict[str, object]] = []
+    for place, (folder, _) in enumerate(folders):
+        command = f"mkdir -p {DEVICE} && cp {folder}/* {DEVICE}/ && ls {DEVICE} | wc -l"
+        if place == len(folders) - 1:
+            joins = " && ".join(f"cat {DEVICE}/{name}.0* > {DEVICE}/{name} && rm {DEVICE}/{name}.0*" for name in files)
+            sums = " ".join(f"{DEVICE}/{name}" for name in files)
+            command = f"mkdir -p {DEVICE} && cp {folder}/* {DEVICE}/ && {joins} && sha256sum {sums}"
+        found.append({"carry": [folder], "command": command, "timeout_s": 120})
+    return found
+
+
+def lesson(going_on: bool, *, measure: str = "", seconds: int = 575) -> dict[str, object]:
+    """A lesson that goes on from the adapter on the machine, and leaves its own there too."""
+    start = f"--from {DEVICE}/last " if going_on else ""
+    command = (
+        f"set -o pipefail; PYTHONUNBUFFERED=1 python3 -m training.strong.lesson --base {DEVICE}/base.bin --taught {DEVICE}/taught.xz --kept-back {DEVICE}/kept_back.xz "
+        f"{start}{measure}--out $OUT --until {seconds} 2>&1 | tee $OUT/log; rm -rf {DEVICE}/last; mkdir -p {DEVICE}/last; cp $OUT/adapter* {DEVICE}/last/"
+    )
+    return {"carry": [], "command": command, "timeout_s": 600}
+
+
+def answering() -> dict[str, object]:
+    """Answers other pairs that a call carries, and teaches nothing."""
+    command = (
+        f"set -o pipefail; PYTHONUNBUFFERED=1 python3 -m training.strong.lesson --base {DEVICE}/base.bin --from {DEVICE}/last --answer {FOLDER}/asked/*.asked.xz "
+        "--out $OUT --until 500 2>&1 | tee $OUT/log"
+    )
+    return {"carry": [f"{FOLDER}/asked"], "command": command, "timeout_s": 600}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--gguf", type=Path, required=True)
+    parser.add_argument("--material", type=Path, required=True)
+    parser.add_argument("--into", type=Path, required=True, help=f"the folder {FOLDER} of the tree that is sent")
+    parser.add_argument("--tree", type=int, help="bytes of that tree; its weights are taken to be moved aside unless told")
+    parser.add_argument("--adapter", type=Path, help="parts of the last lesson")
+    args = parser.parse_args()
+    kept = np.load(args.material / "kept.npy")
+    base = args.material / "base.bin"
+    if not base.exists():
+        tokenizer = tokenizer_of(args.gguf)
+        cut(args.gguf, base, kept, np.array([tokenizer.token_to_id(a) for a in ANSWERS]))
+    sent = args.tree if args.tree is not None else tree(args.into.resolve().parent, ("src/adjudge/models/",))
+    room = LIMIT - SPARE - sent
+    if room < 5_000_000:
+        raise SystemExit(f"The tree of {sent:,} bytes leaves no room: move weights aside.")
+    files = {"base.bin": base, "taught.xz": args.material / "taught.xz", "kept_back.xz": args.material / "kept_back.xz"}
+    for old in args.into.glob("[0-9][0-9]"):
+        shutil.rmtree(old)
+    folders = laid(files, args.into, room)
+    told = calls(folders, files)
+    if args.adapter:
+        last = args.into / "last"
+        shutil.rmtree(last, ignore_errors=True)
+        shutil.copytree(args.adapter, last, ignore=lambda folder, names: [n for n in names if not n.startswith("adapter")])
+        told.append(
+            {
+                "carry": [f"{args.into.name}/last"],
+                "command": f"mkdir -p {DEVICE}/last && cp {args.into.name}/last/* {DEVICE}/last/ && ls {DEVICE}/last",
+                "timeout_s": 60,
+            }
+        )
+    told += [lesson(bool(args.adapter)), lesson(True)]
+    if (args.into / "asked").is_dir():
+        told.append(answering())
+    (args.into / "calls.json").write_text(json.dumps(told, indent=1))
+    sums = {f"{DEVICE}/{name}": hashlib.sha256(path.read_bytes()).hexdigest() for name, path in files.items()}
+    print(f"The tree has {sent:,} bytes; {len(folders)} folders of at most {room:,} bytes.")
+    for name, value in sums.items():
+        print(f"{value}  {name}")
+    for number, one in enumerate(told, 1):
+        if len(str(one["command"])) > COMMAND:
+            raise SystemExit(f"call {number} is longer than a command may be")
+        print(f"\ncall {number}: carry={json.dumps(one['carry'])} timeout_s={one['timeout_s']}\n{one['command']}")
+
+
+if __name__ == "__main__":
+    main()
