@@ -167,7 +167,7 @@ TABLES = Path(__file__).with_name("data")
 OURS = "adjudge"
 """What datasets say that are drawn from these tables alone."""
 
-TABLES_VERSION = "2026.1"
+TABLES_VERSION = "2026.2"
 """Change with any edit of data/*.toml: it is the version of the datasets drawn from them."""
 
 

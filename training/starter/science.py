@@ -130,9 +130,13 @@ _LONG_PERIOD_DAYS = 1000
 
 
 def solar_system_facts(source: Dataset) -> Iterator[Stated]:
-    """A page for each body: planets from the Sun outward, dwarf planets, moons."""
+    """A page for each body: the Sun, planets from the Sun outward, dwarf planets, moons."""
     bodies = table("solar_system")
     names = bodies["entity_names"]
+    sun = Entity(name="Sun", kind="star", aliases=("the Sun",))
+    yield from pages(
+        source, "Sun", sun, [states("The Sun is the star at the centre of the Solar System.", "Sun", "instance of", "star")]
+    )
     for rank, planet in enumerate(bodies["planets"], start=1):
         name = planet["name"]
         subject = names.get(name, name)
@@ -153,7 +157,7 @@ def _planet(planet: Mapping[str, Any], subject: str, rank: int) -> Iterator[Star
     yield tells(text, subject, ("instance of", "planet"), order, ("category", planet["kind"]))
     distance = f"{figure(planet['distance'])} million kilometres"
     text = f"{name} orbits the Sun at a mean distance of about {distance}."
-    yield states(text, subject, "distance from the Sun", distance)
+    yield tells(text, subject, ("orbits", "Sun"), ("distance from the Sun", distance))
     diameter = f"{figure(planet['diameter'])} kilometres"
     text = f"The equatorial diameter of {name} is about {diameter}."
     yield states(text, subject, "diameter", diameter)

@@ -15,14 +15,17 @@ from adjudge.values.codec import to_json
 from adjudge.values.knowledge import Stated
 from training.starter import page
 
-GENERATORS_VERSION = 1
+GENERATORS_VERSION = 2
 """Raise when a generator's wording or choice of facts changes: bases that were built before are then built anew."""
 
 
 _HOMES = {
     "cities": ("cities",),
+    "chronicle": ("history", "people", "works", "landmarks", "bodies", "measures"),
     "countries": ("countries", "territories", "currencies", "languages"),
+    "lands": ("lands",),
     "science": ("elements", "constants", "solar_system", "earth"),
+    "unions": ("unions",),
     "united_states": ("us_states", "us_presidents"),
 }
 """The modules, and the datasets that each makes pages of: `cities_facts` for `cities`."""

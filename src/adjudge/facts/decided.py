@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from adjudge.english.regex import regex
+from adjudge.facts.bearing import bearing, is_exclusive
 from adjudge.facts.meaning import Entails, Meaning, meanings
 from adjudge.facts.mentions import namesakes
 from adjudge.facts.relations import LONGEST, Look, SettledFacts
@@ -14,12 +17,12 @@ from adjudge.facts.settling import settle, settle_all
 from adjudge.policy.verify import FactsPolicy
 from adjudge.ports import KnowledgeBase, KnowledgeGraph
 from adjudge.values.candidate import Candidate
-from adjudge.values.claim import Claim, FactQuote, PassingFact, StatedFact
+from adjudge.values.claim import Claim, FactQuote, OtherFacts, PassingFact, StatedFact
 from adjudge.values.dataclass import dataclass
-from adjudge.values.evidence import NEITHER, Comparison, DecidedBy, QuantityCheck, QuantityOutcome, Stance, Weighed
-from adjudge.values.knowledge import Filter, Neighbour
+from adjudge.values.evidence import NEITHER, Comparison, DecidedBy, QuantityCheck, QuantityOutcome, Stance, StanceLabel, Weighed
+from adjudge.values.knowledge import Filter, Neighbour, Triple
 from adjudge.values.score import Score
-from adjudge.values.span import Span
+from adjudge.values.span import Span, joined
 from adjudge.values.word_lists import alternatives
 
 SURE, LEFT = 0.99, 0.005
@@ -27,6 +30,8 @@ SUPPORTS = Stance(supports=SURE, refutes=LEFT, neutral=LEFT)
 REFUTES = Stance(supports=LEFT, refutes=SURE, neutral=LEFT)
 SILENT = Weighed(stance=NEITHER, decided_by=DecidedBy.NOTHING, stopped="a_fact_is_stated")
 """What the other texts that the statements were taken from say of the same part."""
+STATES_ELSE = Weighed(stance=NEITHER, decided_by=DecidedBy.NOTHING, stopped="states_other_facts")
+"""What a text says of a part of which none of its sentences gives a value."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -94,6 +99,92 @@ def told_by_facts(ranked: Sequence[Candidate], facts: Sequence[StatedFact]) -> d
             elif ranked[n].collection in fact.collections or ranked[n].source in fact.sources:
                 found[n, fact.part] = SILENT
     return found
+
+
+def other_facts(
+    claim: Claim,
+    found: Sequence[Candidate],
+    settled: Sequence[StatedFact],
+    *,
+    graph: KnowledgeGraph,
+    store: KnowledgeBase,
+    where: Filter,
+) -> tuple[OtherFacts, ...]:
+    """Sentences of the candidates that state facts, but none that a part could be right or wrong by; of what facts settle nothing
+    is read anyway."""
+    look = Look(graph, where)
+    known = {fact.part for fact in settled}
+    parts = [(place, part.text) for place, part in enumerate(claim.subclaims) if place not in known]
+    told = list(_stated_in(found, look, store).items()) if parts else []
+    found_of = (_others(place, text, told, look, _alone(found)) for place, text in parts)
+    return tuple(one for one in found_of if one.unread or one.supporting or one.refuting)
+
+
+def _alone(found: Sequence[Candidate]) -> Callable[[FactQuote], bool]:
+    """Whether a sentence of the candidates says itself that there is no other."""
+
+    def says(quote: FactQuote) -> bool:
+        return any(is_exclusive(span.of(one.text)) for one in found for span in _places(one, [quote]))
+
+    return says
+
+
+def _stated_in(found: Sequence[Candidate], look: Look, store: KnowledgeBase) -> dict[str, list[Triple]]:
+    """What candidates state of the things that their pages are about, by the hash of their text."""
+    wanted = {candidate.content_sha256 for candidate in found}
+    triples = [t for title in dict.fromkeys(c.title for c in found if c.title) for t in look.of(title)]
+    ids = sorted({t.passage_id for t in triples if t.passage_id is not None})
+    hashes = {passage.id: passage.content_sha256 for passage in store.passages(ids)}
+    told: defaultdict[str, list[Triple]] = defaultdict(list)
+    for triple in triples:
+        sha = hashes.get(triple.passage_id) if triple.passage_id is not None else None
+        if sha in wanted and sha is not None:
+            told[sha].append(triple)
+    return told
+
+
+def _others(
+    place: int, text: str, told: Sequence[tuple[str, Sequence[Triple]]], look: Look, alone: Callable[[FactQuote], bool]
+) -> OtherFacts:
+    """What sentences can do for a part. That something is the only one is not borne out by what says that it is one."""
+    borne = [(sha, bearing(text, stated, look)) for sha, stated in told]
+    none, supports, both = (
+        [FactQuote(content_sha256=sha, span=span) for sha, one in borne for span in getattr(one, can)]
+        for can in ("none", "supports", "both")
+    )
+    if not is_exclusive(text):
+        return OtherFacts(part=place, unread=tuple(none), supporting=tuple(supports))
+    return OtherFacts(
+        part=place,
+        unread=(*none, *(quote for quote in supports if not alone(quote))),
+        supporting=tuple(quote for quote in supports if alone(quote)),
+        refuting=tuple(quote for quote in both if not alone(quote)),
+    )
+
+
+def unread_on(candidate: Candidate, part: int, others: Sequence[OtherFacts]) -> tuple[Span, ...]:
+    """What of a candidate's text is not read on a part, in order and apart."""
+    quotes = (quote for fact in others if fact.part == part for quote in fact.unread)
+    return joined((*candidate.unread, *_places(candidate, quotes)))
+
+
+def on_its_side(weighed: Weighed, candidate: Candidate, part: int, others: Sequence[OtherFacts]) -> Weighed:
+    """A reading, which takes no side where the sentence that it rests on can take the other one alone."""
+    if weighed.stance.label is StanceLabel.NEUTRAL or weighed.rationale is None:
+        return weighed
+    refutes = weighed.stance.label is StanceLabel.REFUTES
+    quotes = (q for fact in others if fact.part == part for q in (fact.supporting if refutes else fact.refuting))
+    if not any(weighed.rationale.overlaps(span) for span in _places(candidate, quotes)):
+        return weighed
+    return replace(weighed, stance=NEITHER, rationale=None, stopped=STATES_ELSE.stopped)
+
+
+def _places(candidate: Candidate, quotes: Iterable[FactQuote]) -> Iterator[Span]:
+    """Where quotes stand in a candidate's text."""
+    for quote in quotes:
+        inside = candidate.span.start <= quote.span.start and quote.span.end <= candidate.span.end
+        if candidate.content_sha256 == quote.content_sha256 and inside:
+            yield quote.span.shifted(-candidate.span.start)
 
 
 def _quoted(candidate: Candidate, fact: StatedFact) -> Span | None:

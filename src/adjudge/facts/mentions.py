@@ -213,7 +213,7 @@ def values(relation: Relation, text: str, named: Sequence[KnownMention], *, coun
             yield from (one for one in named if one.kinds & set(relation.object))
         case "amount" | "count":
             yield from _amounts(text) if tells_of(relation, text) else ()
-        case "year" | "date" | "first year" | "last year":
+        case "year" | "date" | "first year" | "last year" | "year within":
             yield from (_at(found) for found in _YEAR.finditer(text) if tells_of(relation, text))
         case "code":
             written = _WRITTEN.get(relation.name, _LETTERS)

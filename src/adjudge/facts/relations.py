@@ -77,6 +77,8 @@ class Relation:
     inside: tuple[str, ...] = ()
     these_says: tuple[Wording, ...] = ()
     others: tuple[str, ...] = ()
+    denied: str = ""
+    ruled_out: tuple[str, ...] = ()
     count_says: tuple[Wording, ...] = ()
     none: str = ""
     tells: str = ""

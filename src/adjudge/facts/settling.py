@@ -194,6 +194,8 @@ def _of_name(subject: Entity, relation: Relation, name: str, stated: Sequence[Tr
             stated = stated or back
     if relation.unique and not stated:
         stated = [t for t in look.all_of(relation.name) if is_same(t.object, name, things, relation)][:1]
+    if denied := _denied(subject, relation, name, things, look):
+        return denied
     if (
         relation.holds == "open"
         or subject.name in relation.partial
@@ -203,6 +205,17 @@ def _of_name(subject: Entity, relation: Relation, name: str, stated: Sequence[Tr
         return None
     teller = subject.name if stated[0].subject == subject.name or relation.through else stated[0].subject
     return SettledFacts(holds=False, triples=distinct(stated), working=states(teller, relation, stated))
+
+
+def _denied(subject: Entity, relation: Relation, name: str, things: Sequence[Entity], look: Look) -> SettledFacts | None:
+    """Wrong by a statement that says so: that the subject does not have this value, or that it has none."""
+    for triple in look.of(subject.name):
+        no_value = relation.denied and triple.relation == relation.denied and is_same(triple.object, name, things, relation)
+        no_values = (triple.relation, triple.object) == relation.ruled_out and subject.name not in relation.partial
+        if no_value or no_values:
+            working = f"{triple.relation}: {triple.subject}, {triple.object}"
+            return SettledFacts(holds=False, triples=(triple,), working=working)
+    return None
 
 
 def _is_value(name: str, relation: Relation, look: Look) -> bool:

@@ -50,6 +50,8 @@ def agrees(relation: Relation, claimed: str, stated: str) -> bool | None:
             found = _people(claimed, stated)
         case "first year" | "last year":
             found = _end_of_period(relation, claimed, stated)
+        case "year within":
+            found = _within(claimed, stated)
         case "period":
             years = _YEAR.findall(claimed)
             found = years == _YEAR.findall(stated) if len(years) == 2 else None
@@ -67,11 +69,23 @@ def _end_of_period(relation: Relation, claimed: str, stated: str) -> bool | None
     return ours[1] == str(years[0 if relation.value == "first year" else -1])
 
 
+def _within(claimed: str, stated: str) -> bool | None:
+    """Whether a year lies in a period; of one that lasts still nobody knows how long."""
+    ours, years = _YEAR.fullmatch(claimed.strip()), [int(year) for year in _YEAR.findall(stated)]
+    if ours is None or not years:
+        return None
+    said = int(ours[1])
+    if said < years[0]:
+        return False
+    lasts = stated.startswith("since")
+    return None if lasts else said <= years[-1]
+
+
 def is_value(relation: Relation, text: str) -> bool:
     """Whether a slot may be a value of a relation: of an amount a number and little else, of a year one."""
     if relation.values:
         return re.fullmatch(rf"(?:the |an? )?(?:{relation.values})(?:e?s)?", text, re.IGNORECASE) is not None
-    if relation.value in ("year", "date", "period", "first year", "last year"):
+    if relation.value in ("year", "date", "period", "first year", "last year", "year within"):
         return _YEAR.search(text) is not None
     if relation.value == "code":
         return _CODE.match(text) is not None

@@ -9,7 +9,7 @@ from dataclasses import field, replace
 
 from adjudge.english.layout.clean import clean_document
 from adjudge.errors import OutOfTime, ProviderError
-from adjudge.facts.decided import facts_in_passing, stated_facts
+from adjudge.facts.decided import facts_in_passing, other_facts, stated_facts
 from adjudge.facts.meaning import Entails
 from adjudge.knowledge import ingest
 from adjudge.knowledge.candidates import WEB, candidates, gather, gather_graph
@@ -122,6 +122,7 @@ class LiveWorld:
             rows = _tables(claim, found, self.store)
             by_rows = tuple(_settled(claim, rows, {f.part for f in settled.facts}, self.entails, self.policy.facts))
             found = _compared(claim, found, rows)
+            others = other_facts(claim, found, settled.facts, graph=self.graph, store=self.store, where=where)
         found = tuple(c for c in found if (c.title, c.collection) not in settled.namesakes)
         found = with_publishers(found, self.urls.visits([c.url for c in found if c.url]), self.policy)
         # What only its words or the graph found is compared with the claim too: no similarity is not none measured.
@@ -132,6 +133,7 @@ class LiveWorld:
             degraded=tuple(dict.fromkeys(d for g in gathered for d in g.degraded)),
             facts=(*settled.facts, *by_rows),
             given=given,
+            others=others,
         )
 
     async def search(self, query: str, k: int) -> Results:

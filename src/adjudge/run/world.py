@@ -19,7 +19,7 @@ from adjudge.ports import Clock, Completion, SearchResult
 from adjudge.reading.cascade import Similar, StanceReader
 from adjudge.values.candidate import Candidate
 from adjudge.values.case import Record, Reply
-from adjudge.values.claim import Claim, PassingFact, StatedFact
+from adjudge.values.claim import Claim, OtherFacts, PassingFact, StatedFact
 from adjudge.values.codec import from_json, to_json
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
@@ -39,6 +39,8 @@ class Retrieval:
     """What stated facts say of parts of the claim that map surely onto them."""
     given: tuple[str, ...] = ()
     """Collections so small that their texts are read as those that come with a claim."""
+    others: tuple[OtherFacts, ...] = ()
+    """Sentences of the candidates that state something else."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -122,6 +122,20 @@ class FactQuote:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class OtherFacts:
+    """Sentences known to state other things than a part of a claim says."""
+
+    part: int
+    """Its place among the parts."""
+    unread: tuple[FactQuote, ...] = ()
+    """Those that cannot bear on it: they are not read."""
+    supporting: tuple[FactQuote, ...] = ()
+    """Those that may bear it out, and cannot contradict it."""
+    refuting: tuple[FactQuote, ...] = ()
+    """Those that may contradict it, and do not bear it out: it says that there is no other, and they do not."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class PassingFact:
     """A plain fact that a sentence tells in passing, worded to stand alone."""
 

@@ -51,7 +51,7 @@ def heard_now(inquiry: Inquiry, bench: Bench) -> Inquiry:
     heard, event = read_candidates(
         inquiry.claim, ranked, bench.credibility,
         scout=bench.scout, judge=bench.judge, similar=bench.similar, policy=policy, facts=retrieval.facts,
-        given=retrieval.given, today=inquiry.request.today,
+        given=retrieval.given, others=retrieval.others, today=inquiry.request.today,
     )  # fmt: skip
     seconds = (bench.clock.now() - retrieved).total_seconds()
     run = traced(run, bench.watch, replace(event, seconds=seconds))

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from adjudge.english.layout.clean import on_one_line
 from adjudge.english.mentions import rows_of_others
-from adjudge.facts.decided import told_by_facts
+from adjudge.facts.decided import STATES_ELSE, on_its_side, told_by_facts, unread_on
 from adjudge.policy import Policy
 from adjudge.policy.reading import WeighingPolicy
 from adjudge.ports import SearchResult
@@ -18,7 +18,7 @@ from adjudge.reading.contrary import CONTRADICTS_ITSELF, is_update, says_both, s
 from adjudge.reading.weigh import unsure, weigh_with
 from adjudge.reading.windows import Exhibit, frame, heading, unframed
 from adjudge.values.candidate import Candidate
-from adjudge.values.claim import Claim, StatedFact
+from adjudge.values.claim import Claim, OtherFacts, StatedFact
 from adjudge.values.document import Document, Frame
 from adjudge.values.evidence import NEITHER, DecidedBy, StanceLabel, Weighed
 from adjudge.values.inquiry import HeardCandidate
@@ -44,23 +44,26 @@ def read_candidates(
     policy: Policy,
     facts: Sequence[StatedFact] = (),
     given: Sequence[str] = (),
+    others: Sequence[OtherFacts] = (),
     today: dt.date = dt.date.max,
 ) -> tuple[tuple[HeardCandidate, ...], Heard]:
     """Holds candidates, the best first, against the parts of a claim, and tells what the models were given. Candidates that
-    no part was held against are left out. What stated facts settle is not read, nor rows of tables that tell of others. Texts of
-    collections named in `given` are read as those that come with a claim."""
+    no part was held against are left out. What stated facts settle is not read, nor rows of tables that tell of others, nor what
+    states `others`. Texts of collections named in `given` are read as those that come with a claim."""
     told = {
         (n, part): weighed
         for (n, part), weighed in told_by_facts(ranked, facts).items()
         if not unsure(claim.subclaims[part].text, ranked[n].read)
     }
     frames = [frame(c.text, c.unread, c.row) for c in ranked]
-    others = [rows_of_others(part.text, [(c.title, c.row) for c in ranked]) for part in claim.subclaims]
+    read_on = {(n, p): _frame(c, p, frames[n], others) for n, c in enumerate(ranked) for p in range(len(claim.subclaims))}
+    told |= {place: STATES_ELSE for place, f in read_on.items() if place not in told and not f.text.strip()}
+    rows = [rows_of_others(part.text, [(c.title, c.row) for c in ranked]) for part in claim.subclaims]
     exhibits = {
-        (n, p): Exhibit(text=f.text, claim=part.text, title=c.over, group=str(p), given=c.collection in given)
-        for n, (c, f) in enumerate(zip(ranked, frames, strict=True))
+        (n, p): Exhibit(text=read_on[n, p].text, claim=part.text, title=c.over, group=str(p), given=c.collection in given)
+        for n, c in enumerate(ranked)
         for p, part in enumerate(claim.subclaims)
-        if (n, p) not in told and n not in others[p]
+        if (n, p) not in told and n not in rows[p]
     }
     likeness = _likeness(claim, ranked, [heading(c.over) + f.text for c, f in zip(ranked, frames, strict=True)], similar)
     wanted = _affordable(claim, exhibits, likeness, policy)
@@ -77,7 +80,11 @@ def read_candidates(
             credibility=credibility(candidate),
             semantic=likeness[n],
             parts=tuple(
-                told[n, part] if (n, part) in told else _settled(read.get((n, part), UNREAD), candidate, frames[n], today)
+                told[n, part]
+                if (n, part) in told
+                else on_its_side(
+                    _settled(read.get((n, part), UNREAD), candidate, read_on[n, part], today), candidate, part, others
+                )
                 for part in range(len(claim.subclaims))
             ),
             given=candidate.collection in given,
@@ -90,6 +97,12 @@ def read_candidates(
         scout_tokens=sum(_cost(exhibits[place], policy) for place in wanted),
         judge_tokens=sum(_judged_cost(exhibits[place], read[place], policy) for place in wanted),
     )
+
+
+def _frame(candidate: Candidate, part: int, whole: Frame, others: Sequence[OtherFacts]) -> Frame:
+    """A candidate's text as it is read on a part."""
+    unread = unread_on(candidate, part, others)
+    return whole if unread == candidate.unread else frame(candidate.text, unread, candidate.row)
 
 
 def _likeness(claim: Claim, ranked: Sequence[Candidate], texts: Sequence[str], similar: Similar) -> list[tuple[float, ...]]:

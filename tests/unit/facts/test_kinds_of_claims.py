@@ -204,7 +204,7 @@ UNKNOWABLE = [
     ("Most Kenyans speak Swahili at home.", None),
     ("Ganymede has an ocean under its ice.", None),
     ("Kilimanjaro last erupted long ago.", None),
-    ("Sweden joined NATO in 2024.", None),
+    ("Sweden joined the Nordic Council in 1952.", None),
     ("The Danube has more bridges than the Rhine.", None),
     ("Rome has more churches than Paris.", None),
     ("Japan exports more cars than Italy.", None),

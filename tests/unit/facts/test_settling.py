@@ -118,7 +118,7 @@ def starter() -> Told:
         ("Portuguese is an official language of Brazil.", True),
         ("Bonn was the capital of Germany.", None),
         ("The Town Clerk earns £52,000 a year.", None),
-        ("Kazakhstan is landlocked.", None),
+        ("Kazakhstan is landlocked.", True),
         ("Monaco is smaller than Liechtenstein.", None),
         ("Tokyo has more people than Osaka.", True),
         ("Australia is the smallest continent.", None),
