@@ -49,6 +49,8 @@ class Claim:
     label: str
     also: tuple[str, ...] = ()
     """Verdicts that are right, too: of two parts one of which is false, it may be said that they are mixed."""
+    held: bool = True
+    """Whether the starter base holds what decides it: where it does not, to leave it open is no fault."""
 
 
 def claims(seed: int = SEED) -> list[Claim]:
@@ -61,7 +63,12 @@ def claims(seed: int = SEED) -> list[Claim]:
 def written_claims(path: Path) -> list[Claim]:
     """Claims of another suite, written by hand: one JSON object a line."""
     rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())
-    return [Claim(id=r["id"], kind=r["kind"], text=r["claim"], label=r["label"], also=tuple(r.get("also", ()))) for r in rows]
+    return [
+        Claim(
+            id=r["id"], kind=r["kind"], text=r["claim"], label=r["label"], also=tuple(r.get("also", ())), held=r.get("held", True)
+        )
+        for r in rows
+    ]  # fmt: skip
 
 
 def _of_kind(kind: str, about: Things, seed: int) -> list[Claim]:

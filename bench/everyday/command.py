@@ -4,6 +4,7 @@
     python -m bench.everyday --only claims --limit 50         # one part, so many rows of it
     python -m bench.everyday --details FILE.jsonl             # and every row with what came out
     python -m bench.everyday --suite bench/everyday/second    # another suite of the same kinds
+    python -m bench.everyday --suite bench/everyday/plain     # 300 plain facts as visitors put them, not all of which are held
 
 400 claims are generated from the starter facts (`claims.py`); the rest was written by hand (`data.py`). A row
 is right, on the wrong side (a side was taken, and not the right one), or left open. What models have read is kept under
@@ -142,7 +143,9 @@ def _share(counts: dict[str, int]) -> str:
 def checks(rows: Sequence[Row]) -> Iterator[Check]:
     """What must hold of everyday answers."""
     claims_, documents = ([row for row in rows if row.part == part] for part in ("claims", "documents"))
-    if claims_:
+    if any(not row.more.get("held", True) for row in claims_):  # written without a look at what the base holds
+        yield from plain_checks(claims_)
+    elif claims_:
         yield _at_least("starter claims right", claims_, RIGHT, 0.95)
         yield _at_most("starter claims on the wrong side", claims_, WRONG, 0.01)
         yield from _true_ones_refuted("starter claims", claims_, 0.0)
@@ -161,6 +164,22 @@ def checks(rows: Sequence[Row]) -> Iterator[Check]:
         whole = [row for row in rows if row.kind == "whole draft"]
         yield _at_least("drafts that pass where they should, and only there", whole, RIGHT, 1.0)
     yield from _of_articles([row for row in rows if row.part == "articles"])
+
+
+def plain_checks(rows: Sequence[Row]) -> Iterator[Check]:
+    """What must hold of plain facts in visitors' words: hardly one wrong, and most decided of what the base holds."""
+    true, false = ([row for row in rows if row.label == label] for label in ("supported", "refuted"))
+    held = [row for row in rows if row.more["held"]]
+    decided = sum(row.said in ("supported", "refuted") for row in held)
+    yield _few("true plain facts refuted", sum(row.said == "refuted" for row in true), len(true), 0.01)
+    yield _few("false plain facts supported", sum(row.said == "supported" for row in false), len(false), 0.01)
+    share, least = decided / max(1, len(held)), 0.75
+    yield Check(
+        what="plain facts that the base holds, decided",
+        found=f"{decided} of {len(held)}",
+        wanted=f"{least:.0%} or more",
+        holds=share >= least,
+    )
 
 
 def let_through(row: Row) -> bool:

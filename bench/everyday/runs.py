@@ -62,7 +62,7 @@ def claim_rows(engine: Engine, claims: Iterable[Claim]) -> Iterator[Row]:
         said = str(finding.verdict)
         yield Row(
             part="claims", kind=one.kind, id=one.id, text=one.text, label=one.label, said=said,
-            outcome=outcome(one.label, said, one.also), more=_told(finding, seconds),
+            outcome=outcome(one.label, said, one.also), more={**_told(finding, seconds), "held": one.held},
         )  # fmt: skip
 
 

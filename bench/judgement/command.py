@@ -22,6 +22,7 @@ from adjudge.evaluate.run import versions
 from adjudge.settings import Settings
 from adjudge.values.codec import to_json
 from adjudge.values.evaluation import Task
+from bench.judgement import other_relations
 from bench.judgement.figures import (
     ClaimFigures,
     ClaimResult,
@@ -39,6 +40,8 @@ from bench.measuring.kept_readings import Counted, kept_readings
 from bench.measuring.report import BENCH, ROOT, WORK, machine, options
 
 KEPT = WORK / "judgement"
+OTHER_RELATIONS = "other_relations"
+"""What `--sets` calls the starter facts held against each other."""
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -51,7 +54,9 @@ def main(words: Sequence[str] | None = None) -> None:
     sets = Sets(data=arguments.data, wanted=tuple(arguments.sets), limit=arguments.limit)
     with kept_readings(arguments.work / "readings.db") as counted, opened(arguments.work) as engine:
         found = measured(engine, sets, arguments.work, counted)
-    if not (found.claims or found.grounding or found.stance):
+        if sets.has(OTHER_RELATIONS):
+            found = with_other_relations(engine, found, arguments.limit)
+    if not (found.claims or found.grounding or found.stance or found.others):
         raise SystemExit(f"There are no development sets in {arguments.data / 'dev'}: give --data DIR.")
     _keep(found, arguments)
 
@@ -80,6 +85,14 @@ def measured(engine: Engine, sets: Sets, work: Path, counted: Counted) -> Judged
         made=engine.clock.now(),
         sample=_sample(sets.limit),
     )
+
+
+def with_other_relations(engine: Engine, found: Judged, limit: int | None) -> Judged:
+    """The same with how sentences of the starter facts are read on claims that they say nothing of."""
+    print(f"{OTHER_RELATIONS}: the starter facts against each other", flush=True)
+    engine.build_starter()
+    true, false = other_relations.measured(engine, limit or None)
+    return replace(found, others=tuple(true), others_false=tuple(false))
 
 
 def _sample(limit: int | None) -> str:

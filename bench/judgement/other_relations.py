@@ -5,7 +5,7 @@
 
 Every relation of the starter base gives claims: the sentences that state it. Each is held against the sentences of the same
 subject that state something else. Both are true, so whatever side is taken is wrong, and "refuted" above all. Each pair is read
-twice: by the reader alone, and as the product reads it, which leaves unread what cannot bear on the claim (`facts/bearing.py`).
+twice: by the reader alone, and as the product reads it, which leaves unread what cannot bear on the claim (`facts/meaning.py`).
 What that costs is measured beside it: false claims, with what the relation has elsewhere, against the sentence that tells
 otherwise.
 """
@@ -20,7 +20,7 @@ from typing import Any
 
 from adjudge.adapters import starter
 from adjudge.engine import Engine
-from adjudge.facts.bearing import bearing
+from adjudge.facts.meaning import bearing
 from adjudge.facts.relations import Look, wordings
 from adjudge.settings import Settings
 from adjudge.values.evidence import StanceLabel, Weighed
@@ -98,7 +98,7 @@ def _false(relation: str, found: Sequence[tuple[str, tuple[Triple, ...]]], each:
     for (sentence, stated), (_, others) in zip(drawn, [*drawn[1:], *drawn[:1]], strict=True):
         own, (other, *_) = ([t for t in told if t.relation == relation] for told in (stated, others))
         if len(own) == 1 and own[0].object != other.object and "(" not in own[0].subject:
-            claim = _plainly("", relation, [replace(own[0], object=other.object)])
+            claim = plainly("", relation, [replace(own[0], object=other.object)])
             yield OtherRelation(subject=own[0].subject, asked=relation, stated=stated, claim=claim, sentence=sentence)
 
 
@@ -113,7 +113,7 @@ def _of_claim(
     others = [one for one, told in sentences.items() if one != sentence and not _tells(told, relation)]
     for other in sorted(others, key=lambda one: key_of(sentence, one))[:against]:
         yield OtherRelation(
-            subject=subject, asked=relation, stated=tuple(sentences[other]), claim=_plainly(sentence, relation, stated),
+            subject=subject, asked=relation, stated=tuple(sentences[other]), claim=plainly(sentence, relation, stated),
             sentence=other,
         )  # fmt: skip
 
@@ -122,7 +122,7 @@ def _tells(told: Sequence[Triple], relation: str) -> bool:
     return any(t.relation == relation for t in told)
 
 
-def _plainly(sentence: str, relation: str, stated: Sequence[Triple]) -> str:
+def plainly(sentence: str, relation: str, stated: Sequence[Triple]) -> str:
     """The claim in the plainest words, where they are known and one thing is stated; else the sentence."""
     of_it = [t for t in stated if t.relation == relation]
     known = [r for r in wordings().relations if r.name == relation and r.tells and not r.reads]
@@ -164,6 +164,13 @@ def _weighed(engine: Engine, some: Sequence[OtherRelation]) -> Sequence[Weighed]
 
 def _counted(said: Sequence[str]) -> dict[str, int]:
     return {str(label): said.count(str(label)) for label in SAYS}
+
+
+def measured(engine: Engine, limit: int | None = None) -> tuple[list[Told], list[Told]]:
+    """How true claims are read against sentences on something else, and false ones against what contradicts them; of `limit`
+    pairs each, drawn by their words."""
+    true, false = pairs(), contradicted()
+    return told(engine, _drawn(true, limit) if limit else true), told(engine, _drawn(false, limit) if limit else false)
 
 
 def totals(found: Sequence[Told]) -> dict[str, Any]:
@@ -218,9 +225,7 @@ def main(words: Sequence[str] | None = None) -> None:
     arguments.out = arguments.out or WORK / "results"
     with kept_readings(KEPT / "readings.db"), Engine(Settings(home=str(KEPT / "home"))) as engine:
         engine.build_starter()
-        asked = pairs()
-        found = told(engine, _drawn(asked, arguments.limit) if arguments.limit else asked)
-        false = told(engine, contradicted())
+        found, false = measured(engine, arguments.limit or None)
     figures = {
         "machine": machine("adjudge", "onnxruntime"),
         **totals(found),

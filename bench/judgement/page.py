@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bench.judgement.figures import ClaimFigures, ClaimResult, GroundingResult, Share, StanceFigures, StanceResult, mean
+from bench.judgement.other_relations import HEADER, Told, lines
 from bench.measuring.report import table
 
 WRITTEN_BY = "<!-- Written by `make judgement`: measure again, do not edit. -->"
@@ -28,6 +29,9 @@ class Judged:
     claims: Mapping[str, ClaimResult] = field(default_factory=dict)
     grounding: Mapping[str, GroundingResult] = field(default_factory=dict)
     stance: Mapping[str, StanceResult] = field(default_factory=dict)
+    others: tuple[Told, ...] = ()
+    """True claims of a relation against sentences on another, and false ones against the sentence that contradicts them."""
+    others_false: tuple[Told, ...] = ()
     weights: Mapping[str, float] = field(default_factory=dict)
     """Fitted on all sets of claims together: what the policy would have."""
     side: float
@@ -48,7 +52,22 @@ def page(found: Judged) -> str:
         parts += ["## Grounding", GROUNDING, table(*grounding_table(found.grounding))]
     if found.stance:
         parts += ["## Stance", STANCE, table(*stance_table(found.stance))]
+    if found.others:
+        parts += ["## Sentences on something else", OTHERS, table(*others_table(found.others, found.others_false))]
     return "\n\n".join([*parts, "## What the figures mean", MEANING]) + "\n"
+
+
+OTHERS = (
+    "A sentence of the starter facts on one relation says nothing of a true claim on another of the same thing: whoever takes a"
+    " side is wrong. The reader alone takes one that often; the product leaves unread what cannot bear on the claim. Below it"
+    " what that costs: false claims against the sentence that contradicts them."
+)
+
+
+def others_table(found: Sequence[Told], false: Sequence[Told]) -> tuple[tuple[str, ...], list[tuple[object, ...]]]:
+    """Both sets of pairs as one line each."""
+    rows = (("true, on something else", found), ("false, on the same", false))
+    return ("claims", *HEADER[1:]), [(name, *lines(told)[-1][1:]) for name, told in rows if told]
 
 
 def ran(found: Judged) -> str:

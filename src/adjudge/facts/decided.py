@@ -9,8 +9,7 @@ from dataclasses import replace
 from itertools import islice
 
 from adjudge.english.regex import regex
-from adjudge.facts.bearing import bearing, is_exclusive
-from adjudge.facts.meaning import Entails, Meaning, meanings
+from adjudge.facts.meaning import Entails, Meaning, bearing, is_exclusive, meanings
 from adjudge.facts.mentions import namesakes
 from adjudge.facts.relations import LONGEST, Look, SettledFacts
 from adjudge.facts.settling import settle, settle_all

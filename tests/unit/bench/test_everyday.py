@@ -145,3 +145,26 @@ class TestOutcomes:
         found = {one.what: (one.found, one.holds) for one in command.checks(rows)}
         assert found["damaging statements let through"] == ("2 of 3", False)
         assert found["statements of drafts labelled rightly"] == ("50.0% of 4", False)
+
+
+class TestPlainFacts:
+    """300 as visitors put them, half of them true."""
+
+    def test_half_of_them_are_true_and_none_comes_twice(self) -> None:
+        made = claims.written_claims(data.FOLDER / "plain" / "claims.jsonl")
+        assert Counter(one.label for one in made) == {"supported": 150, "refuted": 150}
+        assert len({one.text for one in made}) == len({one.id for one in made}) == 300
+        assert 200 < sum(one.held for one in made) < 300
+
+    def test_what_is_not_held_may_stay_open_and_no_side_may_be_wrong(self) -> None:
+        def row(label: str, said: str, *, held: bool = True) -> runs.Row:
+            return runs.Row(part="claims", kind="k", id="1", text="t", label=label, said=said, outcome="", more={"held": held})
+
+        rows = [
+            row("supported", "supported"), row("supported", "refuted"), row("refuted", "refuted"),
+            row("refuted", "not_enough_evidence"), row("refuted", "not_enough_evidence", held=False),
+        ]  # fmt: skip
+        found = {one.what: (one.found, one.holds) for one in command.checks(rows)}
+        assert found["true plain facts refuted"] == ("1 of 2", False)
+        assert found["false plain facts supported"] == ("0 of 3", True)
+        assert found["plain facts that the base holds, decided"] == ("3 of 4", True)

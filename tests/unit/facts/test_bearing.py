@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.unit.facts.test_settling import Told
 
-from adjudge.facts.bearing import Bearing, bearing, is_exclusive
+from adjudge.facts.meaning import Bearing, bearing, is_exclusive
 from adjudge.values.knowledge import Triple
 from adjudge.values.span import Span
 

@@ -14,7 +14,7 @@ from adjudge.policy.verify import LoopPolicy
 from adjudge.ports import StanceEncoder
 from adjudge.reading.cascade import StanceReader
 from adjudge.values.candidate import Candidate
-from adjudge.values.claim import Claim
+from adjudge.values.claim import Claim, FactQuote, OtherFacts
 from adjudge.values.document import content_sha256
 from adjudge.values.evidence import EvidenceKind, StanceCalibration, StanceLabel
 from adjudge.values.span import Span
@@ -55,7 +55,15 @@ ASIDE = candidate("The weather was mild that week.")
 OPINIONS = {"is the capital": (0.95, 0.01, 0.9), "has never been": (0.02, 0.9, 0.8)}
 
 
-def read(claim: Claim, ranked: Sequence[Candidate], scout: StanceEncoder, judge: StanceEncoder | None = None, **limits: int):  # type: ignore[no-untyped-def]
+def read(  # type: ignore[no-untyped-def]
+    claim: Claim,
+    ranked: Sequence[Candidate],
+    scout: StanceEncoder,
+    judge: StanceEncoder | None = None,
+    *,
+    others: Sequence[OtherFacts] = (),
+    **limits: int,
+):
     scouting = StanceReader(scout)
     return read_candidates(
         claim,
@@ -65,6 +73,7 @@ def read(claim: Claim, ranked: Sequence[Candidate], scout: StanceEncoder, judge:
         judge=StanceReader(judge) if judge else scouting,
         similar=similar,
         policy=replace(Policy(), loop=replace(LoopPolicy(), **limits)),
+        others=others,
     )
 
 
@@ -146,3 +155,32 @@ def test_no_candidates_are_no_work(told: Told) -> None:
     scout = told("scout", OPINIONS)
     assert read(CLAIM, [], scout)[0] == ()
     assert scout.asked == []  # type: ignore[attr-defined]
+
+
+def whole(one: Candidate) -> FactQuote:
+    return FactQuote(content_sha256=one.content_sha256, span=one.span)
+
+
+def test_a_sentence_known_to_state_something_else_is_not_read(told: Told) -> None:
+    scout = told("scout", OPINIONS)
+    heard, _ = read(CLAIM, [YES, NO], scout, others=[OtherFacts(part=0, unread=(whole(NO),))])
+    assert [h.candidate for h in heard] == [YES]
+    assert not any("has never been" in text for text, _ in scout.asked)  # type: ignore[attr-defined]
+
+
+def test_of_a_passage_the_other_sentences_are_read_and_quoted_from_their_own_places(told: Told) -> None:
+    both = candidate("It has never been large. Canberra is the capital of Australia.")
+    beside = FactQuote(content_sha256=both.content_sha256, span=Span(start=0, end=24))
+    (heard,), _ = read(CLAIM, [both], told("scout", OPINIONS), others=[OtherFacts(part=0, unread=(beside,))])
+    assert heard.stance.label is StanceLabel.SUPPORTS
+    assert heard.parts[0].rationale is not None
+    assert heard.parts[0].rationale.of(both.text) == "Canberra is the capital of Australia."
+
+
+def test_a_sentence_takes_no_side_that_it_cannot_take(told: Told) -> None:
+    supporting = OtherFacts(part=0, supporting=(whole(NO), whole(YES)))
+    heard, _ = read(CLAIM, [YES, NO], told("scout", OPINIONS), others=[supporting])
+    assert [h.stance.label for h in heard] == [StanceLabel.SUPPORTS, StanceLabel.NEUTRAL]
+    refuting = OtherFacts(part=0, refuting=(whole(NO), whole(YES)))
+    heard, _ = read(CLAIM, [YES, NO], told("scout", OPINIONS), others=[refuting])
+    assert [h.stance.label for h in heard] == [StanceLabel.NEUTRAL, StanceLabel.REFUTES]
