@@ -71,7 +71,7 @@ def _period(said: str, first: int, last: int) -> StarterSentence:
     name, subject = named(said, "event"), opening(said)
     if first == last:
         return tells(f"{subject} began and ended in {first}.", name, ("began in", str(first)), ("ended in", str(last)))
-    text = f"{subject} began in {first} and ended in {last}."
+    text = f"{subject} lasted from {first} to {last}."
     lasted = ("lasted", f"from {first} to {last}")
     return tells(text, name, ("began in", str(first)), ("ended in", str(last)), lasted)
 
@@ -167,10 +167,9 @@ def bodies_facts(source: Dataset) -> Iterator[Stated]:
 
 def _body(said: str, seat: str, year: int) -> Iterator[StarterSentence]:
     name = named(said, "organisation")
-    if name == "League of Nations":
-        yield states(f"The headquarters of {said} were in {seat}.", name, "headquarters", seat)
-    else:
-        yield states(f"The headquarters of {said} are in {seat}.", name, "headquarters", seat)
+    verb = "were" if name == "League of Nations" else "are"
+    text = f"The headquarters of {said} {verb} in {seat}"
+    yield states(text if text.endswith(".") else f"{text}.", name, "headquarters", seat)
     if year:
         yield states(f"{opening(said)} was founded in {year}.", name, "founded in", str(year))
 
