@@ -54,7 +54,7 @@ def main(words: Sequence[str] | None = None) -> None:
     sets = Sets(data=arguments.data, wanted=tuple(arguments.sets), limit=arguments.limit)
     with kept_readings(arguments.work / "readings.db") as counted, opened(arguments.work) as engine:
         found = measured(engine, sets, arguments.work, counted)
-        if sets.has(OTHER_RELATIONS):
+        if sets.has(OTHER_RELATIONS) and (sets.wanted or found.claims):  # it takes minutes: not where no data is
             found = with_other_relations(engine, found, arguments.limit)
     if not (found.claims or found.grounding or found.stance or found.others):
         raise SystemExit(f"There are no development sets in {arguments.data / 'dev'}: give --data DIR.")

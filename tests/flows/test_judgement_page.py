@@ -65,7 +65,7 @@ def written(data: Path, tmp_path: Path) -> Written:
 
 
 def test_every_set_that_is_there_is_on_the_page_beside_its_floor(written: Written) -> None:
-    page, html, figures = written()
+    page, html, figures = written("--sets", "claims", "grounding", "stance")
     assert page.startswith("<!-- Written by `make judgement`")
     for way in ("fitted on the others", "as shipped", "the floor"):
         assert re.search(rf"^\| claims_scifact \(2\) \| {way} \|", page, re.MULTILINE)

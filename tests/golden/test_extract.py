@@ -47,7 +47,7 @@ def said(text: str, title: str = "") -> list[Said]:
         ),
         (
             "Paris, the capital of France, lies on the Seine.",
-            [("Paris", "lies on", "Seine"), ("Paris", "is the capital of", "France")],
+            [("Paris", "is the capital of", "France"), ("Paris", "lies on", "Seine")],
         ),
         ("The capital of Saint Vincent is Kingstown.", [("Saint Vincent", "capital is", "Kingstown")]),
         ("Peru's largest city is Lima.", [("Peru", "largest city is", "Lima")]),
