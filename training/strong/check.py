@@ -1,7 +1,7 @@
 """The lesson's arithmetic on a small decoder made at random: `python -m training.strong.lesson --check`.
 
 Tried: bytes of the base against the `gguf` package; the decoder against the `transformers` one; what is learnt against plain low-rank
-products; that padding and company change nothing; that an adapter comes back as it was kept; that a lesson learns, goes on and is measured.
+products; that company changes nothing; that an adapter comes back as it was kept; that a lesson learns, goes on and is measured.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from training.strong import base, kept, pairs
-from training.strong.decoder import TOGETHER, Reader
+from training.strong import base, kept, packing, pairs
+from training.strong.decoder import TOGETHER, Compiled, Reader
+from training.strong.lesson import Store
 
 WIDTH, INNER, HEADS, KEYS, LAYERS, ROWS = 512, 768, 4, 2, 2, 300
 HEADER = {"layers": LAYERS, "heads": HEADS, "key_heads": KEYS, "rope_base": 1e6, "epsilon": 1e-6, "base_sha256": "0" * 64}
@@ -92,8 +93,24 @@ def made(folder: Path, rank: int = 4) -> Reader:
     return model
 
 
-def _asked() -> tuple[Tensor, Tensor]:
-    return torch.randint(0, ROWS, (5, 24)), torch.tensor([24, 24, 9, 17, 1])
+def _asked() -> pairs.Pairs:
+    """Texts of several lengths with one to four claims."""
+    rng = np.random.default_rng(9)
+    told = pairs.Collecting("")
+    for long, claims in ((24, 3), (9, 1), (1, 4), (40, 2)):
+        text = rng.integers(0, ROWS, long)
+        for _ in range(claims):
+            told.add("made", text, rng.integers(0, ROWS, int(rng.integers(1, 12))), "NEI")
+    return told.pairs()
+
+
+def _read(model: Reader, told: pairs.Pairs, room: int = 256, most: int = 64) -> Tensor:
+    """Logits in the order of the pairs."""
+    store = Store(told, room, "cpu")
+    own = packing.bundles(told, np.random.default_rng(1), most)
+    parts = [store.turn([own[n] for n in part]) for part in packing.filled(packing.sizes(told, own), room)]
+    logits = torch.cat([model(rows) for rows, _ in parts])
+    return logits[torch.cat([which for _, which in parts]).argsort()]
 
 
 def blocks(folder: Path) -> float:
@@ -138,11 +155,11 @@ def like_transformers(folder: Path) -> float:
     missing, unexpected = other.load_state_dict(state, strict=False)
     assert not missing, missing
     assert not unexpected, unexpected
-    ids, ends = _asked()
+    told = _asked()
     with torch.no_grad():
-        hidden = other(input_ids=ids, use_cache=False).last_hidden_state
-        wanted = hidden[torch.arange(len(ids)), ends - 1] @ model.head.T
-        return float((model(ids, ends) - wanted).abs().max()) / 1e-4
+        alone = [torch.from_numpy(told.tokens(place).astype(np.int64))[None] for place in range(len(told))]
+        wanted = torch.cat([other(input_ids=ids, use_cache=False).last_hidden_state[:, -1] @ model.head.T for ids in alone])
+        return float((_read(model, told) - wanted).abs().max()) / 1e-4
 
 
 def like_plain_products(folder: Path) -> float:
@@ -167,14 +184,15 @@ def like_plain_products(folder: Path) -> float:
 
 
 def company(folder: Path) -> float:
-    """A pair is read the same alone, in a wider turn, and beside others."""
+    """A pair is read the same alone, behind other claims of its text, and beside other texts; and so by the attention that is compiled."""
     model = made(folder)
-    ids, ends = _asked()
+    told = _asked()
     with torch.no_grad():
-        together = model(ids, ends)
-        wider = model(torch.cat((ids, torch.zeros(5, 8, dtype=torch.long)), 1), ends)
-        alone = torch.cat([model(i[None, :e], e[None]) for i, e in zip(ids, ends, strict=True)])
-    return max(float((together - wider).abs().max()), float((together - alone).abs().max())) / 1e-4
+        together = _read(model, told)
+        alone = _read(model, told, room=64, most=1)
+        model.attend = Compiled(compiled=False)
+        other = _read(model, told)
+    return max(float((together - alone).abs().max()), float((together - other).abs().max())) / 1e-4
 
 
 def comes_back(folder: Path) -> float:
@@ -192,23 +210,22 @@ def comes_back(folder: Path) -> float:
 def in_whole_numbers(folder: Path) -> float:
     """Products in whole numbers come near those that are not."""
     model = made(folder)
-    ids, ends = _asked()
+    told = _asked()
     with torch.no_grad():
-        plain = model(ids, ends)
+        plain = _read(model, told)
         model.merge(in_bytes=True)
-        whole = model(ids, ends)
+        whole = _read(model, told)
     return float((plain - whole).abs().mean() / plain.abs().mean()) / 0.05
 
 
 def in_halves(folder: Path) -> float:
     """With bfloat16 products, as on a GPU, answers and gradients come near those of whole floats."""
-    ids, ends = _asked()
     found = []
     for kind in (torch.float32, torch.bfloat16):
         header, parts = base.read(folder / "base.bin")
         torch.manual_seed(5)
         model = Reader(header, parts, rank=4, alpha=8, kind=kind)
-        logits = model(ids, ends)
+        logits = _read(model, _asked())
         logits.logsumexp(-1).sum().backward()
         grads = torch.cat([p.grad.reshape(-1) for p in model.parameters() if p.grad is not None])
         assert all(p.grad.dtype == torch.float32 for p in model.parameters() if p.grad is not None)
@@ -234,8 +251,8 @@ def learns(folder: Path) -> float:
         "--base",
         folder / "base.bin",
         "--plain",
-        "--step-tokens",
-        "2400",
+        "--room",
+        "1200",
         "--turns",
         "2",
         "--rate",
@@ -244,8 +261,8 @@ def learns(folder: Path) -> float:
         "2e-2",
         "--warm-up",
         "3",
-        "--among",
-        "200",
+        "--claims",
+        "4",
     ]
     taught = [
         "--taught",

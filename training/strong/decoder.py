@@ -2,13 +2,14 @@
 
 The base is frozen. A correction is added to its matrix before the product, once a step: W + alpha / rank · B A, so that reading costs what
 the base's reading costs, and what is learnt is learnt on the matrix that is used. Backwards, the matrix gets no gradient; A and B get
-theirs from two thin products. All tokens of a turn are one flat list of rows, but in attention.
+theirs from two thin products. All tokens of a turn are one flat list of rows (packing.py); which of them see each other is said to attention alone.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import torch
@@ -19,6 +20,62 @@ TARGETS = ("q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj", "down
 TOGETHER = (("q_proj", "k_proj", "v_proj"), ("o_proj",), ("gate_proj", "up_proj"), ("down_proj",))
 """Matrices that read the same rows are one product."""
 LABELS = ("SUPPORTS", "REFUTES", "NEI")
+
+
+@dataclass(frozen=True)
+class Rows:
+    """A turn on the device (packing.Turn): token ids, their places, their texts and parts, and where verdicts are read."""
+
+    ids: Tensor
+    places: Tensor
+    texts: Tensor
+    parts: Tensor
+    ends: Tensor
+
+
+class Plain:
+    """Attention text by text under a mask that is written out: slow, and right anywhere."""
+
+    def pattern(self, rows: Rows) -> list[tuple[int, int, Tensor]]:
+        edges = (torch.nonzero(rows.texts[1:] != rows.texts[:-1])[:, 0] + 1).tolist()
+        found = []
+        for low, high in zip([0, *edges], [*edges, len(rows.texts)], strict=True):
+            parts = rows.parts[low:high]
+            seen = (parts[None] == 0) | (parts[None] == parts[:, None])
+            found.append((low, high, seen & torch.ones_like(seen).tril()))
+        return found
+
+    def __call__(self, queries: Tensor, keys: Tensor, values: Tensor, pattern: list[tuple[int, int, Tensor]]) -> Tensor:
+        often = queries.shape[1] // keys.shape[1]
+        out = []
+        for low, high, mask in pattern:
+            own = [part[low:high].transpose(0, 1)[None] for part in (queries, keys, values)]
+            wide = [part.repeat_interleave(often, 1) for part in own[1:]]
+            out.append(functional.scaled_dot_product_attention(own[0], *wide, attn_mask=mask)[0].transpose(0, 1))
+        return torch.cat(out)
+
+
+class Compiled:
+    """Attention over the whole turn, compiled with its mask: blocks that see nothing of each other cost nothing."""
+
+    def __init__(self, *, compiled: bool = True) -> None:
+        from torch.nn.attention.flex_attention import create_block_mask, flex_attention
+
+        self._mask = create_block_mask
+        self._attend = torch.compile(flex_attention, dynamic=False) if compiled else flex_attention
+
+    def pattern(self, rows: Rows) -> Any:
+        texts, parts, wide = rows.texts, rows.parts, len(rows.ids)
+
+        def seen(_batch: Tensor, _head: Tensor, query: Tensor, key: Tensor) -> Tensor:
+            own = (parts[key] == 0) | (parts[key] == parts[query])
+            return (query >= key) & (texts[query] == texts[key]) & own
+
+        return self._mask(seen, None, None, wide, wide, device=str(rows.ids.device))
+
+    def __call__(self, queries: Tensor, keys: Tensor, values: Tensor, pattern: Any) -> Tensor:
+        shaped = [part.transpose(0, 1)[None].contiguous() for part in (queries, keys, values)]
+        return self._attend(*shaped, block_mask=pattern, enable_gqa=True)[0].transpose(0, 1)
 
 
 class _Product(torch.autograd.Function):
@@ -124,24 +181,23 @@ class Layer(nn.Module):
             made.append(Corrected([parts[n] for n in names], biases, rank, alpha, kind))
         self.read, self.out, self.wide, self.narrow = made
 
-    def attended(self, rows: Tensor, turn: tuple[Tensor, Tensor], count: int, steps: Steps) -> Tensor:
+    def attended(self, rows: Tensor, turn: tuple[Tensor, Tensor], attend: Any, pattern: Any, steps: Steps) -> Tensor:
         both = self.read(rows).view(len(rows), self.heads + 2 * self.key_heads, -1)
         turned, values = both.split([self.heads + self.key_heads, self.key_heads], 1)
         queries, keys = steps.turned(turned, *turn).split([self.heads, self.key_heads], 1)
-        shaped = [part.reshape(count, -1, part.shape[1], part.shape[2]).transpose(1, 2) for part in (queries, keys, values)]
-        found = functional.scaled_dot_product_attention(*shaped, is_causal=True, enable_gqa=True)
-        return self.out(found.transpose(1, 2).reshape(len(rows), -1))
+        return self.out(attend(queries, keys, values, pattern).reshape(len(rows), -1))
 
 
 class Reader(nn.Module):
-    """The decoder and its three rows. A turn is `count` texts of equal width, padded on the right: no token sees the padding, so no mask
-    is needed."""
+    """The decoder and its three rows."""
 
     def __init__(
         self, header: dict[str, Any], parts: Iterator[tuple[str, Tensor]], *, rank: int, alpha: float, kind: torch.dtype
     ) -> None:
         super().__init__()
-        self.header, self.kind, self.steps, self.rank, self.alpha = header, kind, Steps(), rank, alpha
+        self.header, self.kind, self.rank, self.alpha = header, kind, rank, alpha
+        self.steps = Steps()
+        self.attend: Plain | Compiled = Plain()
         layer: dict[str, Tensor] = {}
         layers, whole = [], {}
         of = "0"
@@ -162,24 +218,22 @@ class Reader(nn.Module):
         speed = header["rope_base"] ** -(torch.arange(0, size, 2, device=self.embedding.device, dtype=torch.float64) / size)
         self.register_buffer("speed", speed.repeat(2), persistent=False)
 
-    def forward(self, ids: Tensor, ends: Tensor) -> Tensor:
-        """Logits of the texts in `ids` (count by width), each read up to before its end."""
-        count, width = ids.shape
-        angle = torch.arange(width, device=ids.device, dtype=torch.float64)[:, None] * self.speed
-        turn = (angle.cos().float().repeat(count, 1), angle.sin().float().repeat(count, 1))
-        rows = functional.embedding(ids.reshape(-1), self.embedding)
+    def forward(self, turn: Rows) -> Tensor:
+        """Logits of the claims of a turn."""
+        angle = turn.places.double()[:, None] * self.speed
+        turned = angle.cos().float(), angle.sin().float()
+        pattern = self.attend.pattern(turn)
+        rows = functional.embedding(turn.ids, self.embedding)
         more = None
         for layer in self.layers:
             if more is None:
                 normed = self.steps.norm(rows, layer.norm_1, layer.epsilon)
             else:
                 rows, normed = self.steps.added_norm(rows, more, layer.norm_1, layer.epsilon)
-            rows, normed = self.steps.added_norm(
-                rows, layer.attended(normed, turn, count, self.steps), layer.norm_2, layer.epsilon
-            )
+            attended = layer.attended(normed, turned, self.attend, pattern, self.steps)
+            rows, normed = self.steps.added_norm(rows, attended, layer.norm_2, layer.epsilon)
             more = layer.narrow(self.steps.opened(layer.wide(normed)))
-        last = torch.arange(count, device=ids.device) * width + ends - 1
-        state = _norm((rows + more)[last].float(), self.last_norm, self.header["epsilon"])
+        state = _norm((rows + more)[turn.ends].float(), self.last_norm, self.header["epsilon"])
         return state @ self.head.T
 
     def merge(self, *, in_bytes: bool = False) -> None:

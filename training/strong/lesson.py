@@ -13,7 +13,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +22,8 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from training.strong import base, kept, measures, pairs
-from training.strong.decoder import LABELS, Reader
+from training.strong import base, kept, measures, packing, pairs
+from training.strong.decoder import LABELS, Reader, Rows
 
 BEGAN = time.monotonic()
 
@@ -35,23 +35,19 @@ def said(*words: object) -> None:
 class Store:
     """Pairs on the device: a turn is one indexing operation."""
 
-    def __init__(self, told: pairs.Pairs, device: str) -> None:
-        self.lengths = told.lengths
-        widest = int(self.lengths.max())
-        room = np.zeros(pairs.padded(widest), np.uint16)  # a turn is read to its longest pair: the last must not run out
-        self._flat = torch.from_numpy(np.concatenate((told.flat, room)).astype(np.int32)).to(device)
-        self._starts = torch.from_numpy(told.starts).to(device)
-        self._ends = torch.from_numpy(self.lengths).to(device)
+    def __init__(self, told: pairs.Pairs, room: int, device: str) -> None:
+        self.told, self._room, self._starts, self._device = told, room, told.starts, device
+        self._flat = torch.from_numpy(told.flat.astype(np.int32)).to(device)
         self.labels = torch.from_numpy(told.labels.astype(np.int64)).to(device)
         self.weights = torch.from_numpy(told.weights.astype(np.float32) / 100).to(device)
 
-    def turn(self, places: NDArray[np.int64]) -> tuple[Tensor, Tensor]:
-        """Ids padded on the right, and where each pair ends."""
-        picked = torch.from_numpy(places).to(self._flat.device)
-        along = torch.arange(pairs.padded(int(self.lengths[places].max())), device=picked.device)
-        ends = self._ends[picked]
-        ids = self._flat[self._starts[picked, None] + along]
-        return torch.where(along < ends[:, None], ids, 0).long(), ends
+    def turn(self, chosen: Sequence[NDArray[np.int64]]) -> tuple[Rows, Tensor]:
+        """Bundles side by side, and which pairs they are."""
+        laid = packing.laid(self.told, self._starts, chosen, self._room)
+        source, *rest, which = (
+            torch.from_numpy(part).to(self._device) for part in (laid.source, laid.place, laid.text, laid.part, laid.ends, laid.pairs)
+        )
+        return Rows(self._flat[source].long(), *rest), which
 
 
 def loss(logits: Tensor, labels: Tensor, weights: Tensor) -> Tensor:
@@ -83,45 +79,56 @@ def put(model: Reader, tensors: dict[str, NDArray[np.float32]]) -> None:
     model.merge()
 
 
-def with_fast_attention(model: Reader) -> None:
-    """The slow way of attention is closed, unless there is no other: then it is said."""
-    torch.backends.cuda.enable_math_sdp(False)
-    try:
-        _tried(model, torch.randint(1, 1000, (4, 136), device="cuda"))
-    except RuntimeError as error:
-        torch.backends.cuda.enable_math_sdp(True)
-        said(f"attention is SLOW here: {str(error)[:300]}")
+def with_compiled_steps(model: Reader, room: int, device: str) -> None:
+    """Compiles attention and what is done number by number, and holds both to what they do plainly; what fails is said and left."""
+    from training.strong.decoder import Compiled, Plain, Steps
+
+    example = tried_example(room, device)
+    plain = _tried(model, example)
+
+    def compiled(name: str, give: Callable[[], None], back: Callable[[], None]) -> None:
+        give()
+        try:
+            apart = [float((a - b).abs().max() / a.abs().max()) for a, b in zip(plain, _tried(model, example), strict=True)]
+        except Exception as error:
+            back()
+            said(f"{name} NOT compiled: {type(error).__name__}: {str(error)[:400]}")
+            return
+        said(f"{name} compiled; logits and gradients {apart[0]:.4f} and {apart[1]:.4f} of the largest apart")
+        if max(apart) > 0.1:
+            back()
+            said(f"{name}: that is too far, so it is left plain")
+
+    compiled("attention", lambda: setattr(model, "attend", Compiled()), lambda: setattr(model, "attend", Plain()))
+    compiled("steps", model.steps.compile, lambda: setattr(model, "steps", Steps()))
+
+
+def tried_example(room: int, device: str) -> Rows:
+    """A turn of texts of several lengths with one to nine claims each."""
+    rng = np.random.default_rng(3)
+    told = pairs.Collecting("")
+    left = room
+    while left > 900:
+        text = rng.integers(1, 1000, int(rng.integers(8, 500)))
+        for _ in range(int(rng.integers(1, 10))):
+            told.add("made", text, rng.integers(1, 1000, int(rng.integers(12, 40))), "NEI")
+        left -= len(text) + 9 * 40
+    found = told.pairs()
+    own = packing.bundles(found, rng, 12)
+    return Store(found, room, device).turn(own)[0]
+
+
+def _tried(model: Reader, example: Rows) -> tuple[Tensor, Tensor]:
     model.zero_grad(set_to_none=True)
-
-
-def with_compiled_steps(model: Reader, device: str) -> None:
-    """Compiles what is done number by number and holds it to what it does plainly; where that fails, it is said and left."""
-    from training.strong.decoder import Steps
-
-    rows = [torch.randint(1, 1000, (n, w), device=device) for n, w in ((3, 16), (5, 40), (2, 136))]
-    plain = [_tried(model, ids) for ids in rows]
-    model.steps.compile()
-    try:
-        apart = max(float((a - b).abs().max()) for (a, b) in zip(plain, (_tried(model, ids) for ids in rows), strict=True))
-    except Exception as error:
-        model.steps = Steps()
-        said(f"NOT compiled, slower by a third: {type(error).__name__}: {str(error)[:300]}")
-        return
-    finally:
-        model.zero_grad(set_to_none=True)
-    said(f"compiled; logits {apart:.3f} apart at the most")
-    if apart > 0.5:
-        raise SystemExit("Compiled steps do not do what the plain ones do: run with --plain.")
-
-
-def _tried(model: Reader, ids: Tensor) -> Tensor:
-    found = model(ids, torch.full((len(ids),), ids.shape[1] - 2, device=ids.device))
+    found = model(example)
     found.float().logsumexp(-1).sum().backward()
-    return found.detach().float()
+    grads = torch.cat([p.grad.reshape(-1)[:: 1 + p.numel() // 4096] for p in model.parameters() if p.grad is not None])
+    model.zero_grad(set_to_none=True)
+    return found.detach().float(), grads
 
 
 def teach(model: Reader, told: pairs.Pairs, card: dict[str, Any], args: argparse.Namespace, device: str) -> None:
-    store = Store(told, device)
+    store = Store(told, args.room, device)
     body = [p for name, p in model.named_parameters() if name != "head"]
     groups = [
         {"params": body, "rate": args.rate, "weight_decay": args.fading},
@@ -130,9 +137,10 @@ def teach(model: Reader, told: pairs.Pairs, card: dict[str, Any], args: argparse
     optimiser = torch.optim.AdamW(groups, lr=args.rate, betas=(0.9, 0.98), fused=device == "cuda")
     until = BEGAN + args.until - args.reserve
     began = saved = time.monotonic()
-    usual = args.step_tokens / float(
-        store.lengths.mean()
-    )  # pairs of a step: each pair weighs the same, whatever company it came in
+    own = packing.bundles(told, np.random.default_rng(0), args.claims)
+    once = int(packing.sizes(told, own).sum())
+    usual = args.turns * args.room * len(told) / once  # pairs of a step: each weighs the same, whatever company it came in
+    said(f"{once:,} tokens a pass with each text read once for up to {args.claims} claims; {usual:.0f} pairs a step")
     model.train()
     seen, step, total, count, tokens, norms = card["seen"], 0, 0.0, 0, 0, []
     for number, part in enumerate(_turns(store, card, args)):
@@ -144,12 +152,11 @@ def teach(model: Reader, told: pairs.Pairs, card: dict[str, Any], args: argparse
             share = args.fall[0] + (args.fall[1] - args.fall[0]) * done
             for group in optimiser.param_groups:
                 group["lr"] = group["rate"] * min(1.0, (step + 1) / args.warm_up) * share
-        ids, ends = store.turn(part)
-        picked = torch.from_numpy(part).to(device)
-        found = model(ids, ends)
-        error = loss(found, store.labels[picked], store.weights[picked])
+        rows, which = store.turn(part)
+        found = model(rows)
+        error = loss(found, store.labels[which], store.weights[which])
         (error / usual).backward()
-        total, count, tokens, seen = total + error.detach(), count + len(part), tokens + ids.numel(), seen + len(part)
+        total, count, tokens, seen = total + error.detach(), count + len(which), tokens + args.room, seen + len(which)
         if (number + 1) % args.turns:
             continue
         step += 1
@@ -172,26 +179,28 @@ def teach(model: Reader, told: pairs.Pairs, card: dict[str, Any], args: argparse
         said(f"taught {step} steps; {torch.cuda.max_memory_allocated() / 2**30:.0f} GiB at the most")
 
 
-def _turns(store: Store, card: dict[str, Any], args: argparse.Namespace) -> Iterator[NDArray[np.int64]]:
-    """Pairs pass after pass, each pass in an order of its own that a later lesson finds again, from where the last one stopped."""
+def _turns(store: Store, card: dict[str, Any], args: argparse.Namespace) -> Iterator[list[NDArray[np.int64]]]:
+    """Bundles pass after pass, each pass in an order of its own that a later lesson finds again, from where the last one stopped."""
     while True:
         rng = np.random.default_rng((args.seed, card["passes"]))
-        order = rng.permutation(len(store.lengths))
-        found = list(pairs.turns(store.lengths, order, args.step_tokens // args.turns, args.among, rng))
+        own = packing.bundles(store.told, rng, args.claims)
+        found = list(packing.filled(packing.sizes(store.told, own), args.room))
         for place in range(card["turns"], len(found)):
             card["turns"] = place + 1
-            yield found[place]
+            yield [own[number] for number in found[place]]
         card["passes"], card["turns"] = card["passes"] + 1, 0
 
 
-@torch.inference_mode()
-def answers(model: Reader, told: pairs.Pairs, device: str, tokens: int) -> NDArray[np.float32]:
+@torch.no_grad()
+def answers(model: Reader, told: pairs.Pairs, device: str, room: int) -> NDArray[np.float32]:
     """Logits of all pairs, in their order."""
     model.eval()
-    store = Store(told, device)
+    store = Store(told, room, device)
     out = np.full((len(told), len(LABELS)), np.nan, np.float32)
-    for part in pairs.filled(store.lengths, np.argsort(store.lengths, kind="stable"), tokens):
-        out[part] = model(*store.turn(part)).float().cpu().numpy()
+    own = packing.bundles(told, np.random.default_rng(0), 64)
+    for part in packing.filled(packing.sizes(told, own), room):
+        rows, which = store.turn([own[number] for number in part])
+        out[which.cpu().numpy()] = model(rows).float().cpu().numpy()
     if np.isnan(out).any():
         raise SystemExit("A pair got no answer, or one that is no number.")
     return out
@@ -220,18 +229,20 @@ def ask(model: Reader, args: argparse.Namespace, device: str) -> dict[str, Any]:
     """Asks what is kept back, and what else is given; logits of the latter are left for who measures further."""
     found = {}
     for path in [*args.kept_back, *args.answer]:
+        if not path.exists():
+            said(f"{path} did NOT come")
+            continue
         told = pairs.read(path)
         _agree(model, told, path)
-        logits = answers(model, told, device, args.answer_tokens)
+        logits = answers(model, told, device, args.room)
         found[path.name] = report(told, logits, path.name)
-        if path in args.answer:
-            np.save(args.out / f"{path.name.partition('.')[0]}.logits.npy", logits.astype(np.float16))
+        np.save(args.out / f"{path.name.partition('.')[0]}.logits.npy", logits.astype(np.float16))
         said(f"{path.name}: {len(told):,} pairs answered")
     if args.in_bytes:
         model.merge(in_bytes=True)
         for path in args.kept_back:
             told = pairs.read(path)
-            logits = answers(model, told, device, args.answer_tokens)
+            logits = answers(model, told, device, args.room)
             found[f"{path.name} in bytes"] = report(told, logits, f"{path.name}, products in whole numbers")
         model.merge()
     return found
@@ -267,10 +278,8 @@ def main() -> None:
         put(model, earlier)
         said(f"goes on from {card['sha256'][:12]}: {card['seen']:,} pairs, {card['steps']} steps")
     said(f"base of {model.header['layers']} layers read, rank {args.rank}")
-    if device == "cuda":
-        with_fast_attention(model)
     if not args.plain:
-        with_compiled_steps(model, device)
+        with_compiled_steps(model, args.room, device)
     if args.taught:
         told = pairs.read(args.taught)
         _agree(model, told, args.taught)
@@ -316,10 +325,9 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--warm-up", type=int, default=40)
     parser.add_argument("--fading", type=float, default=0.01, help="weight decay")
     parser.add_argument("--clip", type=float, default=1.0)
-    parser.add_argument("--step-tokens", type=int, default=60_000)
-    parser.add_argument("--turns", type=int, default=3, help="of a step")
-    parser.add_argument("--among", type=int, default=12_000, help="pairs that are sorted by length together")
-    parser.add_argument("--answer-tokens", type=int, default=65_536, help="of a turn that is only answered")
+    parser.add_argument("--room", type=int, default=24_576, help="tokens of a turn")
+    parser.add_argument("--turns", type=int, default=2, help="of a step")
+    parser.add_argument("--claims", type=int, default=12, help="of one text that are read behind it, at the most")
     parser.add_argument("--save-every", type=float, default=150)
     parser.add_argument("--tell", type=int, default=20)
     parser.add_argument("--plain", action="store_true", help="compile nothing")

@@ -58,6 +58,8 @@ NOISY = {
 }
 TRIPLES = 3_000
 AMONG = 0.45
+TOGETHER = 8
+"""Claims of one text that are put among the same others."""
 LONGEST = 1_300
 """Tokens of a text with its company, roughly: four and a half characters each."""
 CHARACTERS = 4.4
@@ -83,7 +85,6 @@ KEPT_BACK = 60
 """Of labelled texts one in so many is kept back, of written ones one in ten, as before."""
 WRITTEN_BACK, EACH_BACK = 900, 45
 """Claims that are measured with: of written texts, and of every other kind."""
-MOST_TOKENS = 65_000
 
 
 def read(path: Path) -> list[Row]:
@@ -257,18 +258,31 @@ def made(rng: random.Random, share: float = 1.0) -> Iterator[Row]:
 
 
 def among(rows: list[Row], rng: random.Random, share: float = AMONG) -> list[Row]:
-    """Whole texts, 45 of 100 among one to eight others that share little with the claim; order by chance."""
+    """Whole texts, 45 of 100 among one to eight others that share little with the claims; order by chance. Claims of one text keep together, so
+    that a text in company is read once for them too."""
     texts = list(dict.fromkeys(r["evidence"] for r in rows if r["whole"] and 120 < len(r["evidence"]) < 4000))
     known = {text: worlds.terms(text) for text in texts}
-    return [one | {"texts": _together(one, texts, known, rng)} if one["whole"] and rng.random() < share else one for one in rows]
+    groups: dict[str, list[Row]] = collections.defaultdict(list)
+    for one in rows:
+        if one["whole"]:
+            groups[one["evidence"]].append(one)
+    out = [one for one in rows if not one["whole"]]
+    for own in groups.values():
+        rng.shuffle(own)
+        for low in range(0, len(own), TOGETHER):
+            part = own[low : low + TOGETHER]
+            company = {"texts": _together(part, texts, known, rng)} if rng.random() < share else {}
+            out += [one | company for one in part]
+    return out
 
 
-def _together(one: Row, texts: list[str], known: dict[str, set[str]], rng: random.Random) -> list[str]:
-    asked_ = worlds.terms(one["claim"])
-    room = LONGEST * CHARACTERS - len(one["evidence"])
-    chosen = [one["evidence"]]
+def _together(own: list[Row], texts: list[str], known: dict[str, set[str]], rng: random.Random) -> list[str]:
+    asked_ = [worlds.terms(one["claim"]) for one in own]
+    evidence = own[0]["evidence"]
+    room = LONGEST * CHARACTERS - len(evidence)
+    chosen = [evidence]
     for other in rng.sample(texts, rng.randint(1, 8)):
-        if len(other) < room and other != one["evidence"] and len(known[other] & asked_) <= max(1, 0.25 * len(asked_)):
+        if len(other) < room and other != evidence and all(len(known[other] & few) <= max(1, 0.25 * len(few)) for few in asked_):
             chosen.append(other)
             room -= len(other)
     rng.shuffle(chosen)
@@ -300,17 +314,21 @@ def collected(rows: Sequence[Row], words: Rows, kept: str) -> pairs.Pairs:
 
 
 def vocabulary(tokenizer: Any, ids: Ids, data: Path) -> np.ndarray:
-    """The tokens that anything here is written with: the pairs read so far, all data that models are measured on, the corpora, our own suites."""
+    """The tokens that anything here is written with: the pairs read so far, what models are measured on, our own suites; and of the corpora those
+    that come oftenest, while there is room. What is left out is written byte by byte."""
     wanted = {*range(ALWAYS), *(tokenizer.token_to_id(a) for a in ANSWERS), *ids.used()}
-    others = Ids(tokenizer)
-    for path in [p for folder in ("dev", "corpora") for p in sorted((data / folder).glob("*.jsonl.gz"))]:
-        others.read(" ".join(v for v in one.values() if isinstance(v, str)) for one in read(path))
-        print(f"read {path.name}", flush=True)
-    others.read(path.read_text(encoding="utf-8") for path in aside.files())
-    found_ = np.array(sorted(wanted | others.used()), np.int32)
-    if len(found_) > pairs.MOST:
-        raise SystemExit(f"{len(found_):,} tokens are used, more than two bytes tell apart.")
-    return found_
+    measured, corpora = Ids(tokenizer), Ids(tokenizer)
+    for folder, into in (("dev", measured), ("corpora", corpora)):
+        for path in sorted((data / folder).glob("*.jsonl.gz")):
+            into.read(" ".join(v for v in one.values() if isinstance(v, str)) for one in read(path))
+    measured.read(path.read_text(encoding="utf-8") for path in aside.files())
+    wanted |= measured.used()
+    counts = corpora.counts()
+    for token in np.argsort(-counts, kind="stable").tolist():
+        if len(wanted) == pairs.MOST or not counts[token]:
+            break
+        wanted.add(token)
+    return np.array(sorted(wanted), np.int32)
 
 
 def ask(paths: Sequence[Path], words: Rows, kept: str, out: Path) -> None:
@@ -441,7 +459,7 @@ def _unseen(rows: list[Row]) -> list[Row]:
 
 def _beside(rows: list[Row]) -> list[Row]:
     """Pairs of one kind and text side by side: compressed, a text that was told before costs nothing."""
-    return sorted(rows, key=lambda r: (r["kind"], r["evidence"], len(told(r))))
+    return sorted(rows, key=lambda r: (r["kind"], r["evidence"], told(r)))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import lzma
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -108,33 +108,6 @@ def read(path: Path) -> Pairs:
     ) != len(flat):
         raise SystemExit(f"{path} is cut off.")
     return Pairs(kept=header["kept"], names=header["names"], flat=flat, about=header["about"], **arrays)
-
-
-def turns(
-    lengths: NDArray[np.int64], order: NDArray[np.int64], tokens: int, among: int, rng: np.random.Generator
-) -> Iterator[NDArray[np.int64]]:
-    """Places of `order` in turns of at most so many tokens with their padding, each of pairs of like length: in stretches of `among` pairs,
-    the turns of a stretch shuffled. Every place comes once."""
-    for low in range(0, len(order), among):
-        stretch = order[low : low + among]
-        stretch = stretch[np.argsort(lengths[stretch], kind="stable")]
-        found = list(filled(lengths, stretch, tokens))
-        yield from (found[place] for place in rng.permutation(len(found)))
-
-
-def filled(lengths: NDArray[np.int64], order: NDArray[np.int64], tokens: int) -> Iterator[NDArray[np.int64]]:
-    """Turns of pairs that come in order of length."""
-    low = 0
-    while low < len(order):
-        high = low + 1
-        while high < len(order) and (high + 1 - low) * padded(int(lengths[order[high]])) <= tokens:
-            high += 1
-        yield order[low:high]
-        low = high
-
-
-def padded(length: int) -> int:
-    return -(-length // 8) * 8
 
 
 def shares(names: Sequence[str], pairs: Pairs) -> list[tuple[str, list[int], int]]:

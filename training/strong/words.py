@@ -75,13 +75,17 @@ class Ids:
         """Texts one behind the other as one text."""
         return np.concatenate([*(self.before_another(text) for text in texts[:-1]), self.of(texts[-1])])
 
+    def counts(self) -> NDArray[np.int64]:
+        """How often each token comes in what was read so far."""
+        every = list(self._known.values())
+        found = np.zeros(self._tokenizer.get_vocab_size(), np.int64)
+        for low in range(0, len(every), _STRETCH):
+            found += np.bincount(np.concatenate(every[low : low + _STRETCH]), minlength=len(found))
+        return found
+
     def used(self) -> set[int]:
         """Tokens of everything read so far."""
-        found: set[int] = set()
-        every = list(self._known.values())
-        for low in range(0, len(every), _STRETCH):
-            found.update(np.unique(np.concatenate(every[low : low + _STRETCH])).tolist())
-        return found
+        return set(np.nonzero(self.counts())[0].tolist())
 
 
 class Rows:
