@@ -98,7 +98,7 @@ mutants: $(VENV)/.dev  ## whether tests notice 60 small mistakes, one at a time 
 docs: $(VENV)/.dev  ## write the generated pages again
 	@$(BIN)/python tests/house/generated.py
 
-WHEELS := adjudge-judge adjudge-models adjudge-gte
+WHEELS := adjudge-judge adjudge-models adjudge-gte adjudge-strong
 wheels: $(VENV)/.run  ## build what can be installed elsewhere: dist/*.whl (the weights are wheels of their own)
 	@rm -f dist/*.whl
 	@for package in $(WHEELS:%=packages/%) .; do $(UV) build --quiet --wheel --no-build-isolation --python $(BIN)/python --out-dir dist $$package; done

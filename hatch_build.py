@@ -14,7 +14,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NEEDED = ("adjudge-judge", "adjudge-models")
-"""What no claim is verified without; `adjudge-gte` comes with the extra `transformer`."""
+"""What no claim is verified without; `adjudge-gte` comes with the extra `transformer`, `adjudge-strong` with `strong`."""
 WEIGHTS = "src/adjudge/models"
 
 

@@ -29,7 +29,8 @@ def byte_letters() -> list[str]:
     return [chr(byte if byte in plain else next(others)) for byte in range(256)]
 
 
-VOCABULARY = [*byte_letters(), *(merge.replace(" ", "") for merge in MERGES), "<|im_end|>"]
+ANSWERS = ("Ġtrue", "Ġfalse", "Ġunknown")
+VOCABULARY = [*byte_letters(), *(merge.replace(" ", "") for merge in MERGES), *ANSWERS, "<|im_end|>"]
 _MARK = 3
 """The kind of token that marks a conversation."""
 
@@ -77,8 +78,9 @@ def random_blocks(kind: int, rows: int, columns: int, chance: np.random.Generato
     return np.concatenate([chance.integers(0, 256, (blocks, 192), np.uint8), scales, scale], axis=1).tobytes()
 
 
-def write_base(path: Path, *, shape: Shape = SHAPE, seed: int = 7, **metadata: Any) -> Path:
-    """The decoder's file. Its matrices are written in every way that the real one's are."""
+def write_base(path: Path, *, shape: Shape = SHAPE, seed: int = 7, one_table: bool = False, **metadata: Any) -> Path:
+    """The decoder's file. Its matrices are written in every way that the real one's are. With `one_table` tokens are read and said by
+    the same numbers, as in the real one."""
     chance = np.random.default_rng(seed)
     keys = shape.key_heads * shape.size
 
@@ -94,6 +96,8 @@ def write_base(path: Path, *, shape: Shape = SHAPE, seed: int = 7, **metadata: A
         "token_embd.weight": blocks(Q4_K, len(VOCABULARY), shape.width),
         "output_norm.weight": normal(F32, shape.width, by=0.1, around=1.0),
     }
+    if one_table:
+        tensors["output.weight"] = tensors["token_embd.weight"] = normal(F16, len(VOCABULARY), shape.width, by=0.05)
     for layer in range(shape.layers):
         named = {
             "attn_norm.weight": normal(F32, shape.width, by=0.2, around=1.0),
@@ -112,6 +116,7 @@ def write_base(path: Path, *, shape: Shape = SHAPE, seed: int = 7, **metadata: A
         tensors |= {f"blk.{layer}.{name}": tensor for name, tensor in named.items()}
     told = {
         "general.architecture": "qwen2",
+        "qwen2.context_length": 4096,
         "qwen2.block_count": shape.layers,
         "qwen2.embedding_length": shape.width,
         "qwen2.feed_forward_length": shape.inner,

@@ -45,6 +45,7 @@ PARTS = ("claims", "documents", "questions", "drafts", "articles")
 FILES = dict(
     zip(PARTS, ("claims.jsonl", "document_claims.jsonl", "questions.jsonl", "drafts.json", "articles.json"), strict=True)
 )
+JUDGES = ("small", "second", "strong")
 LET_THROUGH = ("supported", "weak", "passed over")
 
 
@@ -55,11 +56,13 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--suite", type=Path, default=FOLDER, help="a folder of the same shape as bench/everyday; what it lacks is left out"
     )
+    parser.add_argument("--judge", choices=JUDGES, default="small", help="the strong one must be installed in WORK/home")
     parser.add_argument("--work", type=Path, default=KEPT, help="where the store and the readings are kept")
     arguments = parser.parse_args(words)
     arguments.out = arguments.out or WORK / "results"
     arguments.work.mkdir(parents=True, exist_ok=True)
-    with kept_readings(arguments.work / "readings.db"), Engine(Settings(home=str(arguments.work / "home"))) as engine:
+    settings = Settings(home=str(arguments.work / "home"), judge=arguments.judge)
+    with kept_readings(arguments.work / "readings.db"), Engine(settings) as engine:
         engine.build_starter()
         if (arguments.suite / "documents").is_dir():
             store_documents(engine, arguments.suite / "documents")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +13,7 @@ from adjudge.adapters import encoders
 from adjudge.adapters.encoders.networks import CachedStanceEncoder
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.readings import SqliteReadings
+from adjudge.engine import models
 from adjudge.ports import StanceEncoder
 from adjudge.values.evidence import StanceCalibration
 
@@ -55,7 +56,7 @@ class Recalibrated:
 
 @contextmanager
 def kept_readings(file: Path) -> Iterator[Counted]:
-    """While it lasts the shipped models read through a file of what they have read, also where an engine is told to remember
+    """While it lasts the shipped models and the strong judge read through a file of what they have read, also where an engine is told to remember
     nothing. A text that is asked for twice in one run counts as asked twice and read once."""
     readings, counted, own = SqliteReadings(Database(file), limit=LIMIT), Counted(), encoders.stance_encoder
     made: dict[str, StanceEncoder] = {}
@@ -70,5 +71,11 @@ def kept_readings(file: Path) -> Iterator[Counted]:
             made[role] = Asked(_Counting(own(role), counted), readings)
         return made[role]
 
-    with patch.object(encoders, "stance_encoder", stance_encoder):
+    strong = models.strong_judge
+
+    def strong_judge(folder: Path) -> Callable[[], StanceEncoder]:
+        make = strong(folder)
+        return lambda: made.setdefault("strong", Asked(_Counting(make(), counted), readings))
+
+    with patch.object(encoders, "stance_encoder", stance_encoder), patch.object(models, "strong_judge", strong_judge):
         yield counted

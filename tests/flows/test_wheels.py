@@ -18,7 +18,7 @@ pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).parents[2]
 LARGEST = 100_000_000
-NAMES = {"adjudge", "adjudge_gte", "adjudge_judge", "adjudge_models"}
+NAMES = {"adjudge", "adjudge_gte", "adjudge_judge", "adjudge_models", "adjudge_strong"}
 
 
 def ran(*command: str | Path, **environment: str) -> str:

@@ -12,7 +12,8 @@ from packaging.requirements import Requirement
 
 from adjudge.adapters.encoders import card as cards
 
-NAMES = ("adjudge-gte", "adjudge-judge", "adjudge-models")
+NAMES = ("adjudge-gte", "adjudge-judge", "adjudge-models", "adjudge-strong")
+EXTRAS = {"transformer": "adjudge-gte", "strong": "adjudge-strong"}
 
 
 @pytest.fixture(scope="module")
@@ -42,8 +43,8 @@ def test_a_version_of_a_wheel_never_changes_its_weights(packages: dict[str, Any]
         assert written == found, f"{name} holds other weights than its version {package['project']['version']}: raise it"
 
 
-def test_the_extra_asks_for_the_version_that_there_is(packages: dict[str, Any], project: dict[str, Any]) -> None:
-    (asked,) = map(Requirement, project["project"]["optional-dependencies"]["transformer"])
-    assert str(asked) == f"adjudge-gte=={packages['adjudge-gte']['project']['version']}"
-    assert set(cards.OPTIONAL) == set(held(packages["adjudge-gte"]))
-    assert set(cards.OPTIONAL.values()) == {"transformer"}
+def test_the_extras_ask_for_the_versions_that_there_are(packages: dict[str, Any], project: dict[str, Any]) -> None:
+    for extra, name in EXTRAS.items():
+        (asked,) = map(Requirement, project["project"]["optional-dependencies"][extra])
+        assert str(asked) == f"{name}=={packages[name]['project']['version']}"
+    assert cards.OPTIONAL == {model: extra for extra, name in EXTRAS.items() for model in held(packages[name])}

@@ -220,6 +220,10 @@ class Reader(nn.Module):
 
     def forward(self, turn: Rows) -> Tensor:
         """Logits of the claims of a turn."""
+        return self.states(turn) @ self.head.T
+
+    def states(self, turn: Rows) -> Tensor:
+        """What the head reads of each claim of a turn."""
         angle = turn.places.double()[:, None] * self.speed
         turned = angle.cos().float(), angle.sin().float()
         pattern = self.attend.pattern(turn)
@@ -233,8 +237,7 @@ class Reader(nn.Module):
             attended = layer.attended(normed, turned, self.attend, pattern, self.steps)
             rows, normed = self.steps.added_norm(rows, attended, layer.norm_2, layer.epsilon)
             more = layer.narrow(self.steps.opened(layer.wide(normed)))
-        state = _norm((rows + more)[turn.ends].float(), self.last_norm, self.header["epsilon"])
-        return state @ self.head.T
+        return _norm((rows + more)[turn.ends].float(), self.last_norm, self.header["epsilon"])
 
     def merge(self, *, in_bytes: bool = False) -> None:
         for module in self.modules():

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 PART = 15_000_000
 CARD = "adapter.json"
-HEAD = "head.weight"
+HEAD, LIFT = "head.weight", "head.lift"
+"""The head; and what raises all three of its answers alike, whatever was read: added where a server says them among all its other words."""
 
 
 def rounded(matrix: NDArray[Any]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
@@ -34,9 +35,9 @@ def save(folder: Path, tensors: Mapping[str, NDArray[Any]], card: dict[str, Any]
         if not np.isfinite(array).all():
             raise SystemExit(f"{name} holds what is no number: the lesson went wrong, and its last state is kept.")
         blocks: tuple[NDArray[Any], ...] = (array,)
-        if name != HEAD:
+        if name not in (HEAD, LIFT):
             blocks = rounded(array.T if name.endswith("lora_B") else array)
-        told[name] = {"at": at, "shape": list(blocks[0].shape), "whole": name != HEAD}
+        told[name] = {"at": at, "shape": list(blocks[0].shape), "whole": name not in (HEAD, LIFT)}
         pieces += [block.tobytes() for block in blocks]
         at += sum(block.nbytes for block in blocks)
     data = b"".join(pieces)
@@ -51,7 +52,9 @@ def save(folder: Path, tensors: Mapping[str, NDArray[Any]], card: dict[str, Any]
 
 
 def load(folder: Path) -> tuple[dict[str, Any], dict[str, NDArray[np.float32]]]:
-    """Card and tensors from parts; refuses parts of different states."""
+    """Card and tensors from parts, or from the product's adapter; refuses parts of different states."""
+    if folder.is_file():
+        return shipped(folder)
     card = json.loads((folder / CARD).read_text())
     data = b"".join((folder / f"adapter-{n:02}.bin").read_bytes() for n in range(card["parts"]))
     if hashlib.sha256(data).hexdigest() != card["sha256"]:
@@ -69,11 +72,33 @@ def load(folder: Path) -> tuple[dict[str, Any], dict[str, NDArray[np.float32]]]:
     return card, found
 
 
-def joined(folder: Path, out: Path, **said: Any) -> None:
-    """The parts as the product's adapter. `said` is what else its card says (name, calibration, licence, origin, made)."""
-    from adjudge.adapters.strong.adapter import AdapterCard, write_adapter
+def shipped(path: Path) -> tuple[dict[str, Any], dict[str, NDArray[np.float32]]]:
+    """The product's adapter as where a lesson begins: how far the last one came in its material is not known from it."""
+    from adjudge.adapters.strong.adapter import HEAD_SERVED, read_adapter
+
+    found = read_adapter(path)
+    card = {"rank": found.card.rank, "alpha": found.card.alpha, "layers": found.card.layers, "base_sha256": found.card.base_sha256}
+    told = {name: tensor for name, tensor in found.tensors.items() if name not in ("head.bias", HEAD_SERVED)}
+    return card | {"seen": 0, "steps": 0, "passes": 0, "turns": 0, "sha256": found.sha256}, told
+
+
+def joined(folder: Path, out: Path, gguf: Path, **said: Any) -> None:
+    """The parts as the product's adapter, on its base. `said` is what else its card says (name, licence, origin, made)."""
+    from gguf import GGUFReader
+
+    from adjudge.adapters.strong.adapter import HEAD_SERVED, AdapterCard, write_adapter
+    from adjudge.adapters.strong.gguf import GgufFile
+    from training.strong.words import ANSWERS
 
     card, tensors = load(folder)
-    head = {HEAD: tensors[HEAD], "head.bias": np.zeros(len(tensors[HEAD]), np.float32)}
-    told = AdapterCard(base_sha256=card["base_sha256"], rank=card["rank"], alpha=card["alpha"], layers=card["layers"], **said)
+    words = GGUFReader(str(gguf)).fields["tokenizer.ggml.tokens"].contents()
+    answers = tuple(words.index(answer) for answer in ANSWERS)
+    with GgufFile(gguf) as base:
+        own = np.concatenate([base.rows("output.weight", answer, answer + 1) for answer in answers])
+    served = tensors[HEAD] - own + tensors.pop(LIFT)
+    head = {HEAD: tensors[HEAD], "head.bias": np.zeros(len(tensors[HEAD]), np.float32), HEAD_SERVED: served}
+    told = AdapterCard(
+        base_sha256=card["base_sha256"], rank=card["rank"], alpha=card["alpha"], layers=card["layers"],
+        answers=answers, vocabulary=len(words), **said,
+    )  # fmt: skip
     write_adapter(out, {**tensors, **head}, told)

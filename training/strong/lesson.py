@@ -4,7 +4,7 @@ A low-rank adapter on every matrix of the base and a head of three rows learn fr
 and falls with the time. What is learnt is written to --out every few minutes and before anything is measured, in bytes; what is
 measured is what was written. `--from DIR` goes on from a lesson's parts, where it stopped in the material. `--answer FILE...` asks other
 pairs and leaves their logits beside the adapter; with no --taught that is all that is done. `--check` tries the arithmetic on a small
-decoder made at random. `--joined PARTS OUT` puts parts together as the product's adapter.
+decoder made at random. `--joined PARTS OUT --gguf BASE` puts parts together as the product's adapter.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ from training.strong import base, kept, measures, packing, pairs
 from training.strong.decoder import LABELS, Reader, Rows
 
 BEGAN = time.monotonic()
+LIFTED = 18.0
+LICENCE, ORIGIN = "Apache-2.0", "corrections to Qwen2.5-Coder-1.5B-Instruct (Apache-2.0)"
 
 
 def said(*words: object) -> None:
@@ -69,6 +71,19 @@ def taken(model: Reader) -> dict[str, NDArray[np.float32]]:
     """What was learnt, by the names of the product's adapter."""
     found = {name: whole.detach()[rows].float().cpu().numpy() for name, whole, rows in model.corrections()}
     return {**found, kept.HEAD: model.head.detach().float().cpu().numpy()}
+
+
+@torch.no_grad()
+def lift(model: Reader, told: pairs.Pairs, device: str, room: int) -> NDArray[np.float32]:
+    """A vector whose product with what the head reads is about LIFTED, whatever that is: by ridge on some hundred pairs."""
+    store = Store(told, room, device)
+    own = packing.bundles(told, np.random.default_rng(0), 4)[:600]
+    turns = [store.turn([own[n] for n in part])[0] for part in packing.filled(packing.sizes(told, own), room)]
+    states = torch.cat([model.states(turn) for turn in turns]).double()
+    inner = states.T @ states + 30 * torch.eye(states.shape[1], device=states.device, dtype=torch.float64)
+    found = torch.linalg.solve(inner, LIFTED * states.sum(0))
+    said(f"lift: {float((states @ found).min()):.1f} to {float((states @ found).max()):.1f}")
+    return found.float().cpu().numpy()[None]
 
 
 @torch.no_grad()
@@ -260,14 +275,14 @@ def main() -> None:
 
         sys.exit(check())
     if args.joined:
-        kept.joined(args.joined[0], args.joined[1], name=args.name)
+        kept.joined(args.joined[0], args.joined[1], args.gguf, name=args.name, licence=LICENCE, origin=ORIGIN, made=args.made)
         return
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.set_float32_matmul_precision("high")
     args.out.mkdir(parents=True, exist_ok=True)
     card: dict[str, Any] = {"rank": args.rank, "alpha": args.alpha, "seen": 0, "steps": 0, "passes": 0, "turns": 0}
     earlier = None
-    if args.go_on and (args.go_on / kept.CARD).exists():
+    if args.go_on and (args.go_on.is_file() or (args.go_on / kept.CARD).exists()):
         card, earlier = kept.load(args.go_on)
         args.rank, args.alpha = card["rank"], card["alpha"]
     elif args.go_on:
@@ -292,7 +307,8 @@ def main() -> None:
             card |= {"seen": 0, "passes": 0, "turns": 0}
         card["material"] = material
         teach(model, told, card, args, device)
-        name = kept.save(args.out, taken(model), card)
+        back = pairs.read(args.kept_back[0]) if args.kept_back else told
+        name = kept.save(args.out, {**taken(model), kept.LIFT: lift(model, back, device, args.room)}, card)
         said(f"adapter {name[:12]} is kept")
         put(model, kept.load(args.out)[1])  # measured is what is kept
     found = ask(model, args, device)
@@ -304,13 +320,15 @@ def options() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--joined", type=Path, nargs=2, metavar=("PARTS", "OUT"))
-    parser.add_argument("--name", default="strong", help="of the joined adapter")
+    parser.add_argument("--gguf", type=Path, help="the base of the joined adapter")
+    parser.add_argument("--name", default="adjudge-strong", help="of the joined adapter")
+    parser.add_argument("--made", default="", help="how it was taught, in a sentence")
     parser.add_argument("--base", type=Path, help="as base.py cuts it")
     parser.add_argument("--taught", type=Path)
     parser.add_argument("--kept-back", type=Path, nargs="*", default=[], help="pairs to measure with")
     parser.add_argument("--answer", type=Path, nargs="*", default=[], help="pairs to answer, their logits kept")
     parser.add_argument("--in-bytes", action="store_true", help="measure as well with products in whole numbers")
-    parser.add_argument("--from", dest="go_on", type=Path, help="parts of the last lesson")
+    parser.add_argument("--from", dest="go_on", type=Path, help="parts of the last lesson, or the product's adapter")
     parser.add_argument("--out", type=Path)
     parser.add_argument("--until", type=float, default=560, help="seconds from the start by which all is done")
     parser.add_argument("--reserve", type=float, default=45, help="of them, for keeping and measuring")

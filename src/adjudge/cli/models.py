@@ -58,16 +58,48 @@ def add(
         note("It reads where ADJUDGE_JUDGE, or --judge, is strong.")
 
 
+@app.command()
+def export(
+    name: ModelName,
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the files are written.")],
+    form: Annotated[str, typer.Option("--as", metavar="FORM", help="gguf, for llama.cpp and Ollama; peft, for vLLM.")] = "gguf",
+    adapter: Annotated[
+        Path | None, typer.Option("--adapter", metavar="FILE", help="Another adapter than the one that is installed.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Write the strong judge's adapter as other servers load it.
+
+    Serve it beside its base, Qwen2.5-Coder-1.5B-Instruct, under a name that begins with adjudge-strong; then ADJUDGE_JUDGE=openai,
+    with ADJUDGE_JUDGE_URL and that name as ADJUDGE_JUDGE_MODEL, asks it in its own words.
+    """
+    from adjudge.adapters.strong.adapter import read_adapter
+    from adjudge.adapters.strong.installing import shipped_adapter
+    from adjudge.adapters.strong.serving import FORMS
+    from adjudge.adapters.strong.serving import export as write
+
+    _refuse_other(name)
+    if form not in FORMS:
+        raise UnknownName(f"An adapter cannot be written as {form}.", f"Choose one of {', '.join(FORMS)}.")
+    written = write(read_adapter(adapter or shipped_adapter()), form, folder)
+    if json:
+        print_json({"name": name, "as": form, "files": [str(path) for path in written]})
+    else:
+        print("\n".join(f"{path}\t{path.stat().st_size / 1e6:,.0f} MB" for path in written))
+
+
 @app.command("list")
 def list_(json: Json = False) -> None:
     """List the models that are here, and the one that can be."""
     from adjudge import settings
-    from adjudge.adapters.encoders.card import model_folders, read_card
+    from adjudge.adapters.encoders.card import CorrectionsCard, model_folders, read_card
     from adjudge.adapters.strong.installing import STRONG, installed
 
     rows: list[dict[str, Any]] = []
     for folder in model_folders():
         card = read_card(folder)
+        if isinstance(card, CorrectionsCard):
+            continue  # told of below, with what they correct
         taken = sum(path.stat().st_size for path in folder.iterdir())
         rows.append({"name": folder.name, "model": card.name, "shipped": True, "installed": True, "bytes": taken})
     models = settings.load().models_path

@@ -16,6 +16,7 @@ from adjudge.adapters import encoders
 from adjudge.adapters.encoders.networks import CachedStanceEncoder, CrossEncoder
 from adjudge.adapters.judges import Row, is_answer, row_of
 from adjudge.adapters.judges.endpoint_judge import MINICHECK, VERDICT, EndpointJudge, Protocol
+from adjudge.adapters.judges.endpoint_judge import STRONG as STRONG_WORDS
 from adjudge.adapters.search.failover import Breaker, Failover
 from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.english.layout.clean import on_one_line
@@ -48,6 +49,12 @@ STRONG = "strong"
 SECOND = "second"
 """The shipped one reads, and the decoder where that one's word is not enough."""
 
+OPENAI = "openai"
+SERVED = "adjudge-strong"
+"""How the name of a model begins that is our own judge, served elsewhere: `adjudge models export strong` writes it."""
+_SERVED_CHARACTERS = 9000
+"""What a text of 2,400 tokens has at least."""
+
 # What servers take for the marks of a conversation; "x < 5" is none.
 _MARKS = re.compile(r"<(?=[|/!<a-z])|\[(?=/?INST)", re.IGNORECASE)
 _HARMLESS = {"<": "\u2039", "[": "("}
@@ -60,18 +67,20 @@ def chosen_judge(settings: Settings, policy: Policy) -> Callable[[], StanceEncod
     if name in {"", SHIPPED, SMALL}:
         return None
     if name == SECOND:
-        _strong(settings.models_path)  # it must be there: by default it is asked where it is
+        strong_judge(settings.models_path)  # it must be there: by default it is asked where it is
         return None
     if name == STRONG:
-        return _strong(settings.models_path)
+        return strong_judge(settings.models_path)
     if name in _PROTOCOLS:
         needed = (("ADJUDGE_JUDGE_URL", settings.judge_url), ("ADJUDGE_JUDGE_MODEL", settings.judge_model))
         if missing := [variable for variable, value in needed if not value.strip()]:
             raise InputError(f"The judge {name} is configured only in part.", f"Set {' and '.join(missing)}.")
-        ask, forms = _PROTOCOLS[name]
-        protocol = Protocol(name=name, ask=ask, forms=forms, sure=policy.language.stance_trust)
         url, model = settings.judge_url.strip(), settings.judge_model.strip()
-        return partial(EndpointJudge, url, model, protocol, key=judge_key(settings))
+        served = partial(EndpointJudge, url, model, key=judge_key(settings))
+        if name == OPENAI and model.startswith(SERVED):
+            return _served_strong(served, policy)
+        ask, forms = _PROTOCOLS[name]
+        return partial(served, Protocol(name=name, ask=ask, forms=forms, sure=policy.language.stance_trust))
     folder = Path(name).expanduser()
     if not folder.is_dir():
         raise UnknownName(
@@ -88,19 +97,30 @@ def second_judge(settings: Settings) -> Callable[[], StanceEncoder] | None:
     if name not in {"", SECOND}:
         return None
     try:
-        return _strong(settings.models_path)
+        return strong_judge(settings.models_path)
     except StoreError:
         if name == SECOND:
             raise
         return None
 
 
-def _strong(models: Path) -> Callable[[], StanceEncoder]:
+def strong_judge(models: Path) -> Callable[[], StanceEncoder]:
     """Raises StoreError where it is not installed."""
     from adjudge.adapters.strong.installing import installed
     from adjudge.adapters.strong.judge import StrongJudge
 
-    return partial(StrongJudge, installed(models).folder)
+    there = installed(models)
+    return partial(StrongJudge, there.folder, calibration=there.calibration)
+
+
+def _served_strong(served: Callable[..., EndpointJudge], policy: Policy) -> Callable[[], StanceEncoder]:
+    """Our own judge on somebody's server, asked in its own words and calibrated as it is here."""
+    from adjudge.adapters.encoders.card import shipped_corrections
+    from adjudge.adapters.strong.words import asked
+
+    sure, own = policy.language.stance_trust, shipped_corrections(STRONG)
+    protocol = Protocol(name=STRONG, ask=asked, forms=STRONG_WORDS, sure=sure, goes_on=True, longest=_SERVED_CHARACTERS)
+    return partial(served, protocol, calibration=own.calibration if own is not None else None)
 
 
 def _in_folder(folder: Path) -> StanceEncoder:
@@ -133,7 +153,7 @@ def _one_plain_line(text: str) -> str:
     return _MARKS.sub(lambda mark: _HARMLESS[mark[0]], on_one_line(text))
 
 
-_PROTOCOLS = {"openai": (supports_or_refutes, VERDICT), "minicheck": (document_and_claim, MINICHECK)}
+_PROTOCOLS = {OPENAI: (supports_or_refutes, VERDICT), "minicheck": (document_and_claim, MINICHECK)}
 
 
 # The judge of one job where it is asked over a network: told on, written down, and never a reason to end the job.

@@ -60,10 +60,10 @@ class CalibrationMap:
 
 MODELS = Path(__file__).parents[2] / "models"
 """Where the weights lie in a clone: beside the code."""
-WEIGHTS = ("adjudge_judge", "adjudge_models", "adjudge_gte")
+WEIGHTS = ("adjudge_judge", "adjudge_models", "adjudge_gte", "adjudge_strong")
 """The packages that bring the weights where Adjudge was installed from wheels (`packages/`): one file of everything would be
 larger than a registry takes."""
-OPTIONAL: Mapping[str, str] = {"gte-small-int8": "transformer"}
+OPTIONAL: Mapping[str, str] = {"gte-small-int8": "transformer", "strong": "strong"}
 """Models that only an extra brings, each with the extra's name."""
 
 _REMEDY = "Reinstall Adjudge to restore its model files."
@@ -95,6 +95,12 @@ def model_folder(name: str) -> Path:
 def shipped_file(name: str) -> Path | None:
     """A file that a package of weights brings beside its models; None where none is installed that does."""
     return next((place / name for place in _places() if (place / name).is_file()), None)
+
+
+def shipped_corrections(name: str) -> CorrectionsCard | None:
+    """The card of corrections that are installed; None where they are not."""
+    card = shipped_file(f"{name}/card.json")
+    return card_of(CorrectionsCard, card.parent) if card is not None else None
 
 
 def _places() -> Iterator[Path]:
@@ -163,8 +169,23 @@ class WorthinessCard(ModelCard):
     """The embedder whose vectors it reads, and no other's."""
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CorrectionsCard(ModelCard):
+    """The card of corrections to a model that is fetched elsewhere."""
+
+    corrects: str
+    """The SHA-256 of the file they correct."""
+    calibration: StanceCalibration
+    """Of what comes of both together: it may change while the weights stay."""
+
+
 Card = TypeVar("Card", bound=ModelCard)
-_LACKS = {EmbedderCard: "makes no vectors", StanceCard: "weighs no evidence", WorthinessCard: "picks no sentences"}
+_LACKS = {
+    EmbedderCard: "makes no vectors",
+    StanceCard: "weighs no evidence",
+    WorthinessCard: "picks no sentences",
+    CorrectionsCard: "corrects no other",
+}
 
 
 def card_of(kind: type[Card], folder: Path) -> Card:
@@ -181,7 +202,7 @@ def _calibration(told: Mapping[str, Any]) -> StanceCalibration:
     return StanceCalibration(temperature=temperature, beside=beside, given=given)
 
 
-def read_card(folder: Path) -> EmbedderCard | StanceCard | WorthinessCard:
+def read_card(folder: Path) -> EmbedderCard | StanceCard | WorthinessCard | CorrectionsCard:
     """The card of the model in `folder`, of whichever kind; raises StoreError when there is none that can be read."""
     try:
         fields: dict[str, Any] = json.loads((folder / "card.json").read_text(encoding="utf-8"))
@@ -190,6 +211,9 @@ def read_card(folder: Path) -> EmbedderCard | StanceCard | WorthinessCard:
             fit = _calibration(fields["calibration"])
             roles = frozenset(fields["roles"])
             return StanceCard(roles=roles, tokens=int(fields["tokens"]), calibration=fit, **common)
+        if "corrects" in fields:
+            fit = _calibration(fields["calibration"])
+            return CorrectionsCard(corrects=str(fields["corrects"]), calibration=fit, **common)
         if "reads" in fields:
             return WorthinessCard(reads=str(fields["reads"]), **common)
         return EmbedderCard(size=fields["size"], calibration=CalibrationMap.from_knots(fields["calibration"]), **common)

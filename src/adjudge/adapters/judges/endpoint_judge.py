@@ -1,4 +1,4 @@
-"""A judge behind a chat endpoint: pairs to logits by asking a model about each."""
+"""A judge behind an endpoint of OpenAI's kind: pairs to logits by asking a model about each, in a conversation or as a text to go on with."""
 
 from __future__ import annotations
 
@@ -34,6 +34,8 @@ _WORD, _THOUGHT = 16, 2048
 """Tokens of an answer: a word has three at most, and what a model thinks before it has hundreds."""
 _ALTERNATIVES = 10
 """Tokens asked for in the place of the first: the words in question are among the likeliest five."""
+_NEXT = 20
+"""The same of a text to go on with: as many as every server gives."""
 _SIMPLER = 3
 """How often a request is put more simply: there are no more ways."""
 
@@ -110,6 +112,36 @@ class ShortAnswers:
         return await self._endpoint.chat(self._model, question, dialect.fields())
 
 
+class NextToken:
+    """A model that is given a text and asked for the one token that comes next: how our own judge answers, wherever it is served."""
+
+    def __init__(self, base_url: str, model: str, *, key: str = "", manners: ModelManners | None = None) -> None:
+        self._endpoint = Endpoint(base_url, key=key, manners=manners, names=JUDGE)
+        self._model = model
+
+    async def ask(self, text: str) -> JudgeAnswer:
+        """The token, and those that might have stood in its place. Raises ProviderError where the server cannot be asked."""
+        asked = {"model": self._model, "prompt": text, "max_tokens": 1, "temperature": 0, "logprobs": _NEXT, "stream": False}
+        choice = endpoint.choice_of(await self._endpoint.ask("/completions", asked))
+        said = choice.get("text")
+        return JudgeAnswer(text=said if isinstance(said, str) else "", beginnings=_next_tokens(choice.get("logprobs")))
+
+
+def _next_tokens(told: Any) -> tuple[tuple[str, float], ...]:
+    """In either of the two ways that servers tell them: as a conversation's, or as completions did before there were any."""
+    if not isinstance(told, dict):
+        return ()
+    places, earlier = told.get("content"), told.get("top_logprobs")
+    if isinstance(places, list) and places and isinstance(places[0], dict):
+        others = places[0].get("top_logprobs")
+        found = [_likely(one) for one in (places[0], *(others if isinstance(others, list) else ()))]
+    elif isinstance(earlier, list) and earlier and isinstance(earlier[0], dict):
+        found = [_likely({"token": token, "logprob": logprob}) for token, logprob in earlier[0].items()]
+    else:
+        return ()
+    return tuple(dict(pair for pair in found if pair is not None).items())
+
+
 def _spoken(choice: dict[str, Any]) -> tuple[str, str]:
     """What a model thought aloud, beside its answer or before it, and what it said then."""
     message = endpoint.message_of(choice)
@@ -167,6 +199,8 @@ VERDICT: Forms = {
     StanceLabel.REFUTES: ("refutes", "refute", "refuted"),
     StanceLabel.NEUTRAL: ("neither", "neutral"),
 }
+STRONG: Forms = {StanceLabel.SUPPORTS: ("true",), StanceLabel.REFUTES: ("false",), StanceLabel.NEUTRAL: ("unknown",)}
+"""The words that stand for the verdicts of the strong judge (adapters/strong/serving.py)."""
 MINICHECK: Forms = {StanceLabel.SUPPORTS: ("yes",), StanceLabel.NEUTRAL: ("no",)}
 """A document that does not bear a claim out may contradict it or say nothing of it: No does not tell, so it refutes nothing."""
 
@@ -181,9 +215,15 @@ class Protocol:
     forms: Forms
     sure: float
     """The probability of an answer where the server does not say how likely it was."""
+    goes_on: bool = False
+    """Whether the question is a text to go on with by one token, and no message: then tokens are whole words, and each word has one."""
+    longest: int = 8000
+    """Characters put of a text: windows of evidence have some hundreds, and a server refuses what is longer than it can read."""
 
     def read(self, said: JudgeAnswer) -> Stance | None:
         """What an answer comes to; None for one in no form that was asked for, whatever it may have been meant to say."""
+        if self.goes_on and said.beginnings:
+            return _stance(self._words(said.beginnings))
         label = self._label(said.text)
         if label is None:
             return None
@@ -191,9 +231,12 @@ class Protocol:
         if shares.get(label, 0.0) <= 0.0:
             rest = (1.0 - self.sure) / (len(self.forms) - 1)
             shares = {other: self.sure if other is label else rest for other in self.forms}
-        total = sum(shares.values())
-        supports, refutes, neutral = (shares.get(one, 0.0) / total for one in StanceLabel)
-        return Stance(supports=supports, refutes=refutes, neutral=neutral)
+        return _stance(shares)
+
+    def _words(self, told: Sequence[tuple[str, float]]) -> dict[StanceLabel, float]:
+        """How likely each answer was where a token is a whole word: one that is not told is at most as likely as the last of them."""
+        likely, least = dict(told), min(logprob for _, logprob in told)
+        return {label: exp(likely.get(f" {forms[0]}", least)) for label, forms in self.forms.items()}
 
     def _label(self, text: str) -> StanceLabel | None:
         """The answer a text begins with; none where it goes on to name another."""
@@ -213,6 +256,12 @@ class Protocol:
         return found
 
 
+def _stance(shares: Mapping[StanceLabel, float]) -> Stance:
+    total = sum(shares.values())
+    supports, refutes, neutral = (shares.get(one, 0.0) / total for one in StanceLabel)
+    return Stance(supports=supports, refutes=refutes, neutral=neutral)
+
+
 T = TypeVar("T")
 
 _LANES = 4
@@ -220,28 +269,37 @@ _LANES = 4
 _SLOW = 2.0
 """Seconds for an answer beyond which a server is asked one thing at a time: it is a small machine, where the others would only
 wait in line, and be given up for it."""
-_TEXT, _CLAIM = 8000, 2000
-"""Characters put of each: windows of evidence have some hundreds, and a server refuses what is longer than it can read."""
+_CLAIM = 2000
+"""Characters put of a claim."""
 
 
 class EndpointJudge:
-    """Any model that speaks the OpenAI chat protocol, asked about every pair by itself.
+    """Any model behind an endpoint of OpenAI's kind, asked about every pair by itself.
 
     An answer that cannot be read is no side taken: its row is NO_ANSWER, which whoever reads rows can count. A server that
     cannot be asked raises ProviderError: what then is for the caller to decide.
     """
 
     def __init__(
-        self, base_url: str, model: str, protocol: Protocol, *, key: str = "", manners: ModelManners | None = None
+        self,
+        base_url: str,
+        model: str,
+        protocol: Protocol,
+        *,
+        key: str = "",
+        manners: ModelManners | None = None,
+        calibration: StanceCalibration | None = None,
     ) -> None:
-        self._answers = ShortAnswers(base_url, model, key=key, manners=manners)
+        asks = NextToken if protocol.goes_on else ShortAnswers
+        self._answers: NextToken | ShortAnswers = asks(base_url, model, key=key, manners=manners)
         self._protocol = protocol
         asked = "\n".join((base_url, model, protocol.ask("text", "claim"), f"{protocol.sure:g}"))
         self.unread = 0
         """Answers so far that could not be read."""
         # With a digest of where and how it is asked: readings kept under it are those of no other.
         self.name = f"{protocol.name}:{model}@{hashlib.sha256(asked.encode()).hexdigest()[:8]}"
-        self.calibration = StanceCalibration()  # none: what its probabilities are worth is not known here
+        # None, unless it is our own judge: what the probabilities of others are worth is not known here.
+        self.calibration = calibration or StanceCalibration()
 
     def logits(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
         """Equal pairs are asked about once."""
@@ -269,7 +327,7 @@ class EndpointJudge:
         return [first, *(task.result() for task in rest)]
 
     async def _row(self, text: str, claim: str) -> Row:
-        question = self._protocol.ask(text[:_TEXT], claim[:_CLAIM])
+        question = self._protocol.ask(text[: self._protocol.longest], claim[:_CLAIM])
         stance = self._protocol.read(await self._answers.ask(question))
         if stance is None:
             self.unread += 1

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 
 TARGETS = ("q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj", "down_proj")
 """The matrices of a layer that an adapter may correct."""
-HEAD_WEIGHT, HEAD_BIAS = "head.weight", "head.bias"
-"""The head: a row each of supports, refutes and neither, over the last token's state after the last norm."""
+HEAD_WEIGHT, HEAD_BIAS, HEAD_SERVED = "head.weight", "head.bias", "head.served"
+"""The head: a row each of supports, refutes and neither, over the last token's state after the last norm. Where words of the base stand for
+these, what makes its rows of them say the same is kept too, for those who serve the adapter (serving.py)."""
 VERDICTS = 3
 _CARD = "card"
 _SCALE = ".scale"
@@ -51,6 +52,10 @@ class AdapterCard:
     prompt: str = PROMPT
     """How it was asked when it was taught."""
     calibration: StanceCalibration = StanceCalibration()
+    answers: tuple[int, ...] = ()
+    """The tokens of the base that stand for supports, refutes and neither; none where no words do."""
+    vocabulary: int = 0
+    """Tokens that the base has."""
     licence: str = ""
     origin: str = ""
     made: str = ""
@@ -102,6 +107,8 @@ def write_adapter(path: Path, tensors: Mapping[str, Any], card: AdapterCard, *, 
     import numpy as np
 
     wanted = {*_named(card), HEAD_WEIGHT, HEAD_BIAS}
+    if HEAD_SERVED in tensors:
+        wanted.add(HEAD_SERVED)
     if wrong := wanted ^ set(tensors):
         raise InputError(f"The adapter's tensors are not those its card names: {', '.join(sorted(wrong)[:5])}.")
     written: dict[str, NDArray[Any]] = {}
@@ -121,7 +128,7 @@ def write_adapter(path: Path, tensors: Mapping[str, Any], card: AdapterCard, *, 
             scale = np.maximum(np.abs(rows).max(axis=1), 1e-12) / 127.0
             written[name] = np.rint(rows / scale[:, None]).astype(np.int8)
             written[name + _SCALE] = scale.astype(np.float32)
-    _write(path, written, {_CARD: to_json(card).decode()})
+    write_safetensors(path, written, {_CARD: to_json(card).decode()})
 
 
 def read_adapter(path: Path) -> Adapter:
@@ -143,7 +150,8 @@ def read_adapter(path: Path) -> Adapter:
             if rows.shape[0] != card.rank:
                 raise ValueError(name)
             tensors[name] = np.ascontiguousarray(rows.T if name.endswith("lora_B") else rows)
-        tensors |= {name: raw[name].astype(np.float32) for name in (HEAD_WEIGHT, HEAD_BIAS)}
+        told = (HEAD_WEIGHT, HEAD_BIAS, *((HEAD_SERVED,) if HEAD_SERVED in raw else ()))
+        tensors |= {name: raw[name].astype(np.float32) for name in told}
         if tensors[HEAD_WEIGHT].shape[0] != VERDICTS or tensors[HEAD_BIAS].shape != (VERDICTS,):
             raise ValueError(HEAD_WEIGHT)
     except Exception as error:  # whatever a file that is none of ours leads to
@@ -163,7 +171,7 @@ _WRITTEN = {"float32": "F32", "float16": "F16", "int8": "I8"}
 _KINDS = {written: kind for kind, written in _WRITTEN.items()}
 
 
-def _write(path: Path, tensors: Mapping[str, NDArray[Any]], metadata: Mapping[str, str]) -> None:
+def write_safetensors(path: Path, tensors: Mapping[str, NDArray[Any]], metadata: Mapping[str, str]) -> None:
     header: dict[str, Any] = {"__metadata__": dict(metadata)}
     at = 0
     for name, array in tensors.items():

@@ -19,12 +19,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import IO
 
-from adjudge.adapters.encoders.card import shipped_file
+from adjudge.adapters.encoders.card import shipped_corrections, shipped_file
 from adjudge.adapters.private_files import make_private, make_private_folder
 from adjudge.adapters.strong.adapter import Adapter, read_adapter
 from adjudge.adapters.strong.building import ReaderCard, Told, build, card_in, untold
 from adjudge.errors import InputError, ProviderError, StoreUnwritable, UnreadableFile
 from adjudge.values.dataclass import dataclass
+from adjudge.values.evidence import StanceCalibration
 
 STRONG = "strong"
 """The judge's name among models, and the folder it is installed in."""
@@ -51,7 +52,7 @@ def shipped_adapter() -> Path:
     found = shipped_file(f"{STRONG}/{ADAPTER}")
     if found is None:
         raise InputError(
-            "No adapter of the strong judge is installed.", "Install the package adjudge-strong, or give --adapter FILE."
+            "No adapter of the strong judge is installed.", "Install it: pip install 'adjudge[strong]', or give --adapter FILE."
         )
     return found
 
@@ -64,6 +65,8 @@ class Installed:
     card: ReaderCard
     bytes_: int
     """On the disk."""
+    calibration: StanceCalibration
+    """What its logits are worth: by the card that comes with Adjudge where its adapter is the installed one."""
     outdated: bool
     """Whether the adapter that comes with Adjudge's packages is another one by now."""
 
@@ -72,10 +75,15 @@ def installed(models: Path) -> Installed:
     """The installed judge. Raises StoreError that says what to do where there is none that can be used."""
     folder = models / STRONG
     card = card_in(folder)
-    shipped = shipped_file(f"{STRONG}/{ADAPTER}")
-    outdated = shipped is not None and hashlib.sha256(shipped.read_bytes()).hexdigest() != card.adapter_sha256
-    taken = sum(path.stat().st_size for path in folder.iterdir())
-    return Installed(folder=folder, card=card, bytes_=taken, outdated=outdated)
+    own = shipped_corrections(STRONG)
+    same = own is not None and own.sha256[ADAPTER] == card.adapter_sha256
+    return Installed(
+        folder=folder,
+        card=card,
+        bytes_=sum(path.stat().st_size for path in folder.iterdir()),
+        calibration=own.calibration if own is not None and same else card.calibration,
+        outdated=own is not None and not same,
+    )
 
 
 def install(models: Path, *, source: str = PACKAGES, adapter: Path | None = None, told: Told = untold) -> ReaderCard:

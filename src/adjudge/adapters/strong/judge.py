@@ -15,6 +15,7 @@ from adjudge.adapters.strong.decoder import FLOAT_GRAPH, GRAPH
 from adjudge.adapters.strong.words import Words
 from adjudge.errors import StoreDamaged
 from adjudge.values.dataclass import dataclass
+from adjudge.values.evidence import StanceCalibration
 
 if TYPE_CHECKING:
     import numpy as np
@@ -167,14 +168,20 @@ class StrongJudge:
     the same in any company, and whether its text was kept or read anew."""
 
     def __init__(
-        self, folder: Path, *, threads: int | None = None, graphics: bool | None = None, kept_bytes: int = KEPT_BYTES
+        self,
+        folder: Path,
+        *,
+        calibration: StanceCalibration | None = None,
+        threads: int | None = None,
+        graphics: bool | None = None,
+        kept_bytes: int = KEPT_BYTES,
     ) -> None:
         """Raises StoreError where it is not installed. Its files are loaded for the first pair, and not for its name alone. What
         a graphics processor reads is not the same to the last bit, so there it has another name."""
         self.card = card_in(folder)
         self._graphics = has_graphics() if graphics is None else graphics
         self.name = self.card.stamp + ("+graphics" if self._graphics else "")
-        self.calibration = self.card.calibration
+        self.calibration = calibration or self.card.calibration
         self.texts = ReadTexts(kept_bytes)
         """Those that are kept now."""
         self._folder, self._threads = folder, threads
