@@ -40,6 +40,7 @@ from bench.measuring.kept_readings import Counted, kept_readings
 from bench.measuring.report import BENCH, ROOT, WORK, machine, options
 
 KEPT = WORK / "judgement"
+JUDGES = ("small", "second", "strong")
 OTHER_RELATIONS = "other_relations"
 """What `--sets` calls the starter facts held against each other."""
 
@@ -49,10 +50,11 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.set_defaults(limit=None)
     parser.add_argument("--sets", nargs="+", default=[], help="names, or beginnings of names; all unless told")
     parser.add_argument("--keep", action="store_true", help="write over docs/evaluation.md")
+    parser.add_argument("--judge", choices=JUDGES, default="small", help="the strong one must be installed in WORK/home")
     parser.add_argument("--work", type=Path, default=KEPT, help="where collections, readings and answers are kept")
     arguments = parser.parse_args(words)
     sets = Sets(data=arguments.data, wanted=tuple(arguments.sets), limit=arguments.limit)
-    with kept_readings(arguments.work / "readings.db") as counted, opened(arguments.work) as engine:
+    with kept_readings(arguments.work / "readings.db") as counted, opened(arguments.work, arguments.judge) as engine:
         found = measured(engine, sets, arguments.work, counted)
         if sets.has(OTHER_RELATIONS) and (sets.wanted or found.claims):  # it takes minutes: not where no data is
             found = with_other_relations(engine, found, arguments.limit)
@@ -61,9 +63,9 @@ def main(words: Sequence[str] | None = None) -> None:
     _keep(found, arguments)
 
 
-def opened(work: Path) -> Engine:
+def opened(work: Path, judge: str = "small") -> Engine:
     """An engine over the store in which the collections are kept."""
-    return Engine(Settings(home=str(work / "home")))
+    return Engine(Settings(home=str(work / "home"), judge=judge))
 
 
 def measured(engine: Engine, sets: Sets, work: Path, counted: Counted) -> Judged:

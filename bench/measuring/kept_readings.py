@@ -38,6 +38,7 @@ class _Counting:
 
     def __init__(self, inner: StanceEncoder, counted: Counted) -> None:
         self.name, self.calibration, self._inner, self._counted = inner.name, inner.calibration, inner, counted
+        self.longest = getattr(inner, "longest", 0)
 
     def logits(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
         self._counted.read += len(pairs)
@@ -49,6 +50,7 @@ class Recalibrated:
 
     def __init__(self, inner: StanceEncoder, calibration: StanceCalibration) -> None:
         self.name, self.calibration, self._inner = inner.name, calibration, inner
+        self.longest = getattr(inner, "longest", 0)
 
     def logits(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
         return self._inner.logits(pairs)
@@ -56,8 +58,8 @@ class Recalibrated:
 
 @contextmanager
 def kept_readings(file: Path) -> Iterator[Counted]:
-    """While it lasts the shipped models and the strong judge read through a file of what they have read, also where an engine is told to remember
-    nothing. A text that is asked for twice in one run counts as asked twice and read once."""
+    """While it lasts the shipped models and the strong judge read through a file of what they have read, also where an engine is
+    told to remember nothing. A text that is asked for twice in one run counts as asked twice and read once."""
     readings, counted, own = SqliteReadings(Database(file), limit=LIMIT), Counted(), encoders.stance_encoder
     made: dict[str, StanceEncoder] = {}
 

@@ -47,4 +47,4 @@ def test_the_extras_ask_for_the_versions_that_there_are(packages: dict[str, Any]
     for extra, name in EXTRAS.items():
         (asked,) = map(Requirement, project["project"]["optional-dependencies"][extra])
         assert str(asked) == f"{name}=={packages[name]['project']['version']}"
-    assert cards.OPTIONAL == {model: extra for extra, name in EXTRAS.items() for model in held(packages[name])}
+    assert {model: extra for extra, name in EXTRAS.items() for model in held(packages[name])} == cards.OPTIONAL

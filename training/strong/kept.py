@@ -77,7 +77,12 @@ def shipped(path: Path) -> tuple[dict[str, Any], dict[str, NDArray[np.float32]]]
     from adjudge.adapters.strong.adapter import HEAD_SERVED, read_adapter
 
     found = read_adapter(path)
-    card = {"rank": found.card.rank, "alpha": found.card.alpha, "layers": found.card.layers, "base_sha256": found.card.base_sha256}
+    card = {
+        "rank": found.card.rank,
+        "alpha": found.card.alpha,
+        "layers": found.card.layers,
+        "base_sha256": found.card.base_sha256,
+    }
     told = {name: tensor for name, tensor in found.tensors.items() if name not in ("head.bias", HEAD_SERVED)}
     return card | {"seen": 0, "steps": 0, "passes": 0, "turns": 0, "sha256": found.sha256}, told
 

@@ -47,7 +47,8 @@ class Store:
         """Bundles side by side, and which pairs they are."""
         laid = packing.laid(self.told, self._starts, chosen, self._room)
         source, *rest, which = (
-            torch.from_numpy(part).to(self._device) for part in (laid.source, laid.place, laid.text, laid.part, laid.ends, laid.pairs)
+            torch.from_numpy(part).to(self._device)
+            for part in (laid.source, laid.place, laid.text, laid.part, laid.ends, laid.pairs)
         )
         return Rows(self._flat[source].long(), *rest), which
 

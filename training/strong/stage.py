@@ -93,7 +93,11 @@ def lesson(going_on: bool, seconds: int, reserve: int, more: str = "") -> dict[s
         f"training.strong.lesson --base {DEVICE}/base.bin --taught {DEVICE}/taught.xz --kept-back {DEVICE}/kept_back.xz "
         f"--answer {DEVICE}/asked.xz {start}--out {DEVICE}/out --until {seconds} --reserve {reserve}{more and ' ' + more}"
     )
-    return {"carry": [], "command": f"{detached(words, 'lesson.log')}; sleep 75; tail -n 20 {DEVICE}/lesson.log", "timeout_s": 120}
+    return {
+        "carry": [],
+        "command": f"{detached(words, 'lesson.log')}; sleep 75; tail -n 20 {DEVICE}/lesson.log",
+        "timeout_s": 120,
+    }
 
 
 def watching(seconds: int) -> dict[str, object]:

@@ -198,6 +198,7 @@ class JobJudge:
         """The breaker is shared by all jobs: each would else wait for a server that is down."""
         # What the shipped judge reads in its place is calibrated already.
         self.name, self.calibration = judge.name, judge.calibration
+        self.longest = getattr(judge, "longest", 0)
         self._judge = judge
         self._shipped = shipped
         self._breaker = breaker
@@ -241,8 +242,9 @@ class JobJudge:
                 self._failed = str(error)
                 self._watch(Degraded(reason_code=FAILED, detail=self._failed))
         # In its place the shipped judge, with its own calibration: the other's has nothing to do with what it reads.
-        shipped = self._shipped()
-        return [row_of(calibrated(row, shipped.calibration)) for row in shipped.logits(pairs).tolist()]
+        shipped, heat = self._shipped(), self.calibration.temperature
+        rows = (row_of(calibrated(row, shipped.calibration)) for row in shipped.logits(pairs).tolist())
+        return [(supports * heat, refutes * heat, neither * heat, speaks) for supports, refutes, neither, speaks in rows]
 
     def _asked(self, pairs: Sequence[Pair]) -> list[Row]:
         if (until := self._breaker.open_until) is not None:

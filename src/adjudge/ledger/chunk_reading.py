@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from functools import cache
 from itertools import islice
 
@@ -21,7 +21,7 @@ from adjudge.policy import Policy
 from adjudge.reading.cascade import StanceReader, as_worded, beside, promise
 from adjudge.reading.row_comparisons import compares, settled_by_rows, tables, with_comparisons
 from adjudge.reading.weigh import weigh_with
-from adjudge.reading.windows import Exhibit, deciding_words, frame, heading, unframed
+from adjudge.reading.windows import Exhibit, deciding_words, frame, heading, shown, unframed
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Chunk, Frame, TableRow
 from adjudge.values.evidence import DecidedBy, Stance, StanceLabel, Weighed
@@ -48,6 +48,8 @@ class ChunkAsked:
     """Of a chunk that is read whole."""
     pieces: tuple[ChunkSentence, ...] = ()
     """Sentences that are read as one text in the order given."""
+    whole: str = ""
+    """The hash of a document that is read in one piece."""
 
 
 @dataclass(kw_only=True)
@@ -60,6 +62,8 @@ class ChunkReader:
     policy: Policy
     entails: Entails | None = None
     """Tells what a claim says of a statement; without it rows of tables settle nothing."""
+    documents: Mapping[str, str] = field(default_factory=dict)
+    """The texts that the chunks were cut from, by their hashes."""
     pairs: int = 0
     """How many texts were held against claims so far."""
 
@@ -67,6 +71,22 @@ class ChunkReader:
         """What is asked for again and again while a ledger is made is made once."""
         for kept in (self.frame, self.framed, self.siblings, self.sentences, self._other_rows, self._compared, self._settled):
             setattr(self, kept.__name__, cache(kept))
+        self.plain = self.judge.plain(given=True)
+        """Whether the judge's word is taken as it stands."""
+        self._frames = {name: shown(text) for name, text in self.documents.items() if self.plain and self._fits(text)}
+
+    def _fits(self, text: str) -> bool:
+        return len(text) <= self.judge.reach(given=True)
+
+    def wholes(self, places: Sequence[int]) -> tuple[str, ...]:
+        """The documents of some chunks, the first so many, that are read in one piece: not those of which a chunk is all there is."""
+        own = dict.fromkeys(self.chunks[place].content_sha256 for place in places if self.chunks[place].row is None)
+        told = [name for name in own if name in self._frames and not any(self._is_all(place, name) for place in places)]
+        return tuple(told[: self.policy.weighing.whole_documents])
+
+    def _is_all(self, place: int, name: str) -> bool:
+        chunk = self.chunks[place]
+        return chunk.content_sha256 == name and len(chunk.text) >= len(self.documents[name])
 
     def frame(self, place: int) -> Frame:
         """A chunk as it is read: without what speaks to its judge or is said again."""
@@ -128,7 +148,8 @@ class ChunkReader:
     def framed(self, claim: str, place: int) -> Frame:
         """A chunk as it is read for a claim."""
         chunk = self.chunks[place]
-        if not (others := self.siblings(claim, place)):
+        others = frozenset[Span]() if self.plain and chunk.row is None else self.siblings(claim, place)
+        if not others:
             row = self._compared(claim).get(place)
             return self.frame(place) if row is None else frame(chunk.text, chunk.unread, row)
         return frame(chunk.text, joined((*chunk.unread, *others)))  # of a row nothing is left
@@ -140,13 +161,15 @@ class ChunkReader:
         return [self._placed(one, found) for one, found in zip(asked, weighed, strict=True)]
 
     def _exhibit(self, asked: ChunkAsked) -> Exhibit:
+        if asked.whole:
+            return Exhibit(text=self._frames[asked.whole].text, claim=asked.claim, group=asked.claim, given=True, whole=True)
         if asked.place is not None:
             text, title = self.framed(asked.claim, asked.place).text, self.chunks[asked.place].over
         else:
             titles = {self.chunks[piece.place].over for piece in asked.pieces}
             title = titles.pop() if len(titles) == 1 else ""
             text = self._joined(asked.pieces, headed=not title)
-        return Exhibit(text=text, claim=asked.claim, title=title, group=asked.claim)
+        return Exhibit(text=text, claim=asked.claim, title=title, group=asked.claim, given=True)
 
     def _joined(self, pieces: Iterable[ChunkSentence], *, headed: bool) -> str:
         """Sentences as one text, each under its own title where they come from several."""
@@ -155,12 +178,26 @@ class ChunkReader:
 
     def _placed(self, asked: ChunkAsked, weighed: Weighed) -> Weighed:
         claim, place = asked.claim, asked.place
+        if asked.whole:
+            return unframed(weighed, self._frames[asked.whole])
         if place is None:
             return weighed
         if settled := self._settled(claim).get(place):
             return settled
         placed = unframed(weighed, self.framed(claim, place))
-        return self._as_line(claim, place, placed) or self._as_worded(claim, place, placed)
+        return self._as_line(claim, place, placed) or (placed if self.plain else self._as_worded(claim, place, placed))
+
+    def in_chunk(self, name: str, weighed: Weighed, places: Sequence[int]) -> tuple[int, Weighed]:
+        """What a document says as a whole, told of the chunk in which the sentence stands that decides: of `places` the first that
+        has all of it; of none where nothing decides, or no chunk has it in one piece."""
+        own = [place for place in range(len(self.chunks)) if self.chunks[place].content_sha256 == name]
+        span = weighed.rationale
+        if span is not None:
+            for place in own:
+                chunk = self.chunks[place].span
+                if chunk.start <= span.start and span.end <= chunk.end:
+                    return place, replace(weighed, rationale=span.shifted(-chunk.start))
+        return next((place for place in places if place in own), own[0]), replace(weighed, rationale=None)
 
     def _as_line(self, claim: str, place: int, weighed: Weighed) -> Weighed | None:
         """What a row of a table says of a claim that is the row on one line, as answers give it; None for other claims."""
@@ -236,6 +273,8 @@ class ChunkSaid:
     weighed: Weighed
     borne: Score
     """How likely it bears that out, as one of several that were read."""
+    whole: bool = False
+    """Whether it is told of the document as a whole, and the chunk is where that stands in it."""
 
     @property
     def stance(self) -> Stance:
@@ -250,8 +289,27 @@ class ChunkSaid:
 
 def read_alone(matches: Sequence[Matched], reading: ChunkReader) -> list[list[ChunkSaid]]:
     """What every chunk of each claim says of it, all read together."""
-    read = iter(reading.read([ChunkAsked(claim=m.claim.text, place=place) for m in matches for place in m.read]))
-    return [_said(m.claim.text, m.read, islice(read, len(m.read)), reading) for m in matches]
+    wholes = [reading.wholes(m.read) for m in matches]
+    asked = [
+        one
+        for m, names in zip(matches, wholes, strict=True)
+        for one in (
+            *(ChunkAsked(claim=m.claim.text, place=place) for place in m.read),
+            *(ChunkAsked(claim=m.claim.text, whole=name) for name in names),
+        )
+    ]
+    read = iter(reading.read(asked))
+    found = []
+    for m, names in zip(matches, wholes, strict=True):
+        said = _said(m.claim.text, m.read, islice(read, len(m.read)), reading)
+        found.append([*said, *(_of_whole(m, name, next(read), reading) for name in names)])
+    return found
+
+
+def _of_whole(m: Matched, name: str, weighed: Weighed, reading: ChunkReader) -> ChunkSaid:
+    place, placed = reading.in_chunk(name, weighed, m.read)
+    borne = borne_out(placed.stance.supports, reading.policy.grounding)
+    return ChunkSaid(claim=m.claim.text, place=place, weighed=placed, borne=borne, whole=True)
 
 
 def _said(claim: str, places: Sequence[int], read: Iterable[Weighed], reading: ChunkReader) -> list[ChunkSaid]:
@@ -261,7 +319,7 @@ def _said(claim: str, places: Sequence[int], read: Iterable[Weighed], reading: C
     names = [reading.chunks[place].content_sha256 for place in places]
     found = []
     for place, name, one in zip(places, names, weighed, strict=True):
-        if one.stance.label is StanceLabel.REFUTES:
+        if one.stance.label is StanceLabel.REFUTES and not reading.plain:
             chorus = [other.stance for other, same in zip(weighed, names, strict=True) if same == name]
             one = replace(one, stance=beside(one.stance, chorus))
         borne = borne_out(one.stance.supports, reading.policy.grounding)

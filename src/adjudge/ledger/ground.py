@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from adjudge.english.layout import blocks
@@ -87,6 +87,17 @@ def chunked(documents: Sequence[Document], policy: Policy, found: Iterable[Candi
     return tuple(replace(chunk, hash=hash_) for chunk, hash_ in zip(chunks, hashes, strict=True))
 
 
+def whole_texts(chunks: Sequence[Chunk], given: Sequence[Document], world: World) -> dict[str, str]:
+    """The documents that chunks were cut from, by the hashes of their texts: a chunk alone does not tell of whom it speaks."""
+    known = {document.content_sha256: document.text for document in given}
+    found: dict[str, str] = {}
+    for chunk in chunks:
+        name = chunk.content_sha256
+        if name not in found and (text := known.get(name) or world.text(name)):
+            found[name] = text
+    return found
+
+
 def names(documents: Sequence[Document]) -> tuple[str, ...]:
     """What each document is called in a ledger: the file or site it came from, with the row where several came from one file,
     or its own key where that does not tell them apart. A name that is taken gets a number behind it: two documents under
@@ -139,7 +150,8 @@ async def ground(request: GroundRequest, tools: GroundBench, stamp: Stamp) -> Le
     found = looked_up(asked, request.collections, tools.policy.grounding.retrieved, tools.world)
     run = degraded(traced(run, tools.watch, *found.retrieved), tools.watch, *found.degraded)
     chunks = chunked(request.documents, tools.policy, found.candidates)
-    ledger = ledger_of(request.draft, chunks, tools, read=read, today=request.today)
+    texts = whole_texts(chunks, request.documents, tools.world)
+    ledger = ledger_of(request.draft, chunks, tools, texts=texts, read=read, today=request.today)
     stopped = Stopped(reason=NOT_CHECKED if read.reason_codes and not read.claims else COMPLETED)
     run = traced(run.with_events(*ledger.trace), tools.watch, stopped).elapsed(tools.clock.now())
     return replace(
@@ -158,11 +170,13 @@ def ledger_of(
     chunks: Sequence[Chunk],
     tools: GroundBench,
     *,
+    texts: Mapping[str, str] | None = None,
     query: str = "",
     read: DraftClaims | None = None,
     today: dt.date,
 ) -> Ledger:
-    """A draft held against chunks that are at hand: what a revision is judged by again and again. It has no case."""
+    """A draft held against chunks that are at hand, and the `texts` they were cut from: what a revision is judged by again and again. It
+    has no case."""
     policy, run = tools.policy, Run(began=tools.clock.now())
     if read is None:
         read = draft_claims(draft, policy.ledger, query=query, telling=policy.claims)
@@ -176,9 +190,11 @@ def ledger_of(
     shelf = Shelf(chunks=tuple(chunks), likeness=tools.likeness, policy=policy)
     matches = matched(read.claims, shelf)
     scout, judge = tools.readers()
-    reading = ChunkReader(chunks=shelf.chunks, scout=scout, judge=judge, policy=policy, entails=tools.entails)
+    reading = ChunkReader(
+        chunks=shelf.chunks, scout=scout, judge=judge, policy=policy, entails=tools.entails, documents=texts or {}
+    )
     found = zip(matches, verify_support(matches, reading), strict=True)
-    entries = tuple(entry_of(match, verified, shelf, policy) for match, verified in found)
+    entries = tuple(entry_of(match.also(own.carriers, shelf), own, shelf, policy) for match, own in found)
     ledger = Ledger(
         case_id="",
         draft=draft,

@@ -101,6 +101,14 @@ class Matched:
         kind = MatchType.DIRECT if place in self.cited else MatchType.SEMANTIC
         return EvidenceMatch(chunk_hash=shelf.chunks[place].hash, similarity=self.similarities[place], match_type=kind)
 
+    def also(self, places: Iterable[int], shelf: Shelf) -> Matched:
+        """With how similar chunks are that were not looked up for it, as where reading a whole document led to them."""
+        others = [place for place in places if place not in self.similarities]
+        if not others:
+            return self
+        (row,) = shelf.likeness([self.claim.text], [shelf.texts[place] for place in others])
+        return replace(self, similarities=self.similarities | dict(zip(others, row, strict=True)))
+
     def similar_enough(self, place: int, policy: Policy) -> bool:
         """Whether the seed's own search would have brought it: cited, or above its threshold."""
         return place in self.cited or self.similarities[place] > policy.ledger.match

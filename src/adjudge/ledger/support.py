@@ -17,6 +17,8 @@ from adjudge.ledger.chunk_reading import (
 )
 from adjudge.ledger.gates import borne_out
 from adjudge.ledger.match import Matched
+from adjudge.policy.ledger import GroundingPolicy
+from adjudge.reading.cascade import pooled, strongest
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Chunk
 from adjudge.values.evidence import DecidedBy, Weighed
@@ -106,7 +108,9 @@ class Verified:
 def verify_support(matches: Sequence[Matched], reading: ChunkReader) -> tuple[Verified, ...]:
     """What the chunks of each claim do for it."""
     said = read_alone(matches, reading)
-    open_ = {n: own for n, own in enumerate(said) if own and not is_decided(own, reading.policy)}
+    open_ = {
+        n: own for n, own in enumerate(said) if own and not is_decided(own, reading.policy) and not any(one.whole for one in own)
+    }
     seconds = second_readings(open_, reading)
     return tuple(
         _verified(m, own, seconds.get(n, Second()), reading) for n, (m, own) in enumerate(zip(matches, said, strict=True))
@@ -115,6 +119,7 @@ def verify_support(matches: Sequence[Matched], reading: ChunkReader) -> tuple[Ve
 
 def _verified(m: Matched, said: Sequence[ChunkSaid], second: Second, reading: ChunkReader) -> Verified:
     policy = reading.policy
+    said = _one_side(said, policy.grounding) if reading.plain else said
     ranked = sorted(said, key=lambda one: (one.place not in m.cited, -one.borne.value))
     against = sorted((one for one in said if one.denies(policy)), key=lambda one: -one.stance.refutes)
     borne = [one for one in ranked if one.bears_out(policy)]
@@ -130,6 +135,19 @@ def _verified(m: Matched, said: Sequence[ChunkSaid], second: Second, reading: Ch
         nothing = borne_out(0.0, policy.grounding)
         return Verified(level=SupportLevel.NONE, borne=nothing, reasoning=_says_nothing(0))
     return _together(second, best, reading) or _less(said, best, reading)
+
+
+def _one_side(said: Sequence[ChunkSaid], policy: GroundingPolicy) -> list[ChunkSaid]:
+    """What a judge that is taken at its word says, one side of it: the side it is surer of anywhere, shared by odds with what it says
+    elsewhere for the other. A passage that was cut from its exception does not outweigh the one that has it."""
+    if not said:
+        return []
+    stances = [one.stance for one in said]
+    leader = strongest(stances)
+    settled = pooled(stances[leader], [stance for place, stance in enumerate(stances) if place != leader])
+    kept = [one for one in said if one.stance.label is settled.label or one is said[leader]]
+    borne = borne_out(settled.supports, policy)
+    return [replace(o, weighed=replace(o.weighed, stance=settled), borne=borne) if o is said[leader] else o for o in kept]
 
 
 def _contradicted(against: Sequence[ChunkSaid], borne: Sequence[ChunkSaid], reading: ChunkReader) -> Verified:

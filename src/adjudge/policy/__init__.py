@@ -36,7 +36,17 @@ from adjudge.policy.sources import (
     SourcePolicy,
     SourceTable,
 )
-from adjudge.policy.verify import ClaimPolicy, FactsPolicy, LoopPolicy, ProbabilityPolicy, TrustPolicy, VerdictPolicy
+from adjudge.policy.verify import (
+    ClaimPolicy,
+    FactsPolicy,
+    GivenWeights,
+    LoopPolicy,
+    PlainGivenWeights,
+    PlainWeights,
+    ProbabilityPolicy,
+    TrustPolicy,
+    VerdictPolicy,
+)
 from adjudge.values.dataclass import dataclass
 
 PROFILES = ("library", "web")
@@ -73,6 +83,9 @@ class Policy:
     trust: TrustPolicy = field(default_factory=TrustPolicy)
     verdict: VerdictPolicy = field(default_factory=VerdictPolicy)
     probability: ProbabilityPolicy = field(default_factory=ProbabilityPolicy)
+    probability_given: GivenWeights = field(default_factory=GivenWeights)
+    probability_plain: PlainWeights = field(default_factory=PlainWeights)
+    probability_plain_given: PlainGivenWeights = field(default_factory=PlainGivenWeights)
     loop: LoopPolicy = field(default_factory=LoopPolicy)
     sources: SourcePolicy = field(default_factory=SourcePolicy)
     language: LanguagePolicy = field(default_factory=LanguagePolicy)
@@ -90,6 +103,13 @@ class Policy:
     ledger: LedgerPolicy = field(default_factory=LedgerPolicy)
     grounding: GroundingPolicy = field(default_factory=GroundingPolicy)
     writing: WritingPolicy = field(default_factory=WritingPolicy)
+
+    def probability_of(self, *, plain: bool, given: bool) -> ProbabilityPolicy:
+        """The weights of the way in which a claim was read: by which judge, and whether on texts that were given or searched for."""
+        if not plain and not given:
+            return self.probability
+        own = (self.probability_plain_given if given else self.probability_plain) if plain else self.probability_given
+        return replace(self.probability, **{f.name: getattr(own, f.name) for f in fields(own)})
 
     def digest(self) -> str:
         """A name for this exact policy, stamped on every result."""

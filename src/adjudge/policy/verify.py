@@ -117,6 +117,36 @@ class ProbabilityPolicy(Bounded, section="probability"):
     alone: float = SHIPPED
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GivenWeights(Bounded, section="probability_given"):
+    """The same weights where all that was read is of somebody's own few documents."""
+
+    supported_bias: float = SHIPPED
+    refuted_bias: float = SHIPPED
+    plainness: float = SHIPPED
+    similarity: float = SHIPPED
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlainWeights(Bounded, section="probability_plain"):
+    """The same where a judge of whole texts read it."""
+
+    supported_bias: float = SHIPPED
+    refuted_bias: float = SHIPPED
+    plainness: float = SHIPPED
+    similarity: float = SHIPPED
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlainGivenWeights(Bounded, section="probability_plain_given"):
+    """The same where both hold."""
+
+    supported_bias: float = SHIPPED
+    refuted_bias: float = SHIPPED
+    plainness: float = SHIPPED
+    similarity: float = SHIPPED
+
+
 # When evidence may be relied on: item trust, coverage of subclaims, sufficiency and the strict check of the cache.
 #
 # The defaults are those of profile `library`. In a user's own documents the source-count and diversity gates do not apply

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 
@@ -249,10 +249,21 @@ class StanceReader:
         where this one's word is not enough."""
         self._encoder = encoder
         self._second = second
+        self.longest: int = getattr(encoder, "longest", 0)
         own = encoder.calibration
         self._given = own.given or own
         self._calibration = self._given if given else own
         self._read: dict[tuple[str, str], Reading] = {}
+
+    def plain(self, *, given: bool) -> bool:
+        """Whether what it reads is taken as it reads it: a reader of whole texts reckons, compares and weighs a sentence beside its
+        neighbours itself, and what rules put in the place of that is right less often. A second reader has the only word on texts
+        that came with a claim."""
+        return bool(self.reach(given=given))
+
+    def reach(self, *, given: bool) -> int:
+        """Characters of a text that it reads as a whole; none where texts are cut into windows for it."""
+        return self._second.longest if given and self._second is not None else self.longest
 
     def read(self, pairs: Sequence[tuple[str, str]]) -> list[Reading]:
         """A reading for each pair (text, claim); what is new is read in one batch."""
@@ -272,13 +283,16 @@ class StanceReader:
         self, pairs: Sequence[tuple[str, str]], scouted: Sequence[Reading], given: Sequence[bool], policy: WeighingPolicy
     ) -> list[Stance]:
         """What this reader makes of pairs beside the scout, who read the same texts; the second's word in place of its own where
-        it is about to refute, or unsure."""
-        own = zip(self.read(pairs), scouted, given, strict=True)
-        found = [self.beside(reading, scout, given=came) for reading, scout, came in own]
-        if self._second is not None:
-            places = [place for place, stance in enumerate(found) if wants_second(stance, policy)]
-            for place, reading in zip(places, self._second.read([pairs[place] for place in places]), strict=True):
-                found[place] = self._second.beside(reading, scouted[place], given=given[place])
+        it is about to refute, or unsure, and on what was given."""
+        second, found = self._second, [NEITHER] * len(pairs)
+        others = [place for place, came in enumerate(given) if second is None or not (came and second.longest)]
+        for place, reading in zip(others, self.read([pairs[place] for place in others]), strict=True):
+            found[place] = self.beside(reading, scouted[place], given=given[place])
+        if second is not None:
+            own = set(others)
+            places = [place for place, stance in enumerate(found) if place not in own or wants_second(stance, policy)]
+            for place, reading in zip(places, second.read([pairs[place] for place in places]), strict=True):
+                found[place] = second.beside(reading, scouted[place], given=given[place])
         return found
 
 
@@ -294,6 +308,8 @@ class Hearing:
 
     question: ReadingQuestion
     windows: tuple[Window, ...]
+    plain: bool = False
+    """Whether the judge's word is taken as it stands."""
 
     @cached_property
     def leader(self) -> int:
@@ -325,18 +341,23 @@ def cascade(questions: Sequence[ReadingQuestion], *, scout: StanceReader, judge:
     windows that promise most, and one of the next where those did not settle it."""
     weighing = policy.weighing
     places = [(n, place) for n, question in enumerate(questions) for place in range(len(question.windows))]
-    scouted = dict(zip(places, scout.read([questions[n].pair(place) for n, place in places]), strict=True))
-    docket = _docket(questions, scouted, weighing) if judge is not scout and weighing.judged else []
+    screened = [at for at in places if not questions[at[0]].whole]
+    scouted = dict(zip(screened, scout.read([questions[n].pair(place) for n, place in screened]), strict=True))
+    scouted |= dict.fromkeys((at for at in places if questions[at[0]].whole), UNSCREENED)
+    plain = {n: judge.plain(given=question.given) for n, question in enumerate(questions)}
+    docket = _docket(questions, scouted, plain, weighing) if judge is not scout and weighing.judged else []
 
     def heard(places: Sequence[Place]) -> dict[Place, Stance]:
-        # The judge reads the claim in the window's own figures: it compares words well and reckons badly.
-        headed = (questions[n].pair(place) for n, place in places)
-        pairs = [(text, restated(claim, text, policy.quantity)) for text, claim in headed]
+        # The small judge reads the claim in the window's own figures: it compares words well and reckons badly.
+        headed = ((n, *questions[n].pair(place)) for n, place in places)
+        pairs = [(text, claim if plain[n] else restated(claim, text, policy.quantity)) for n, text, claim in headed]
         given = [questions[n].given for n, _ in places]
         return dict(zip(places, judge.heard(pairs, [scouted[at] for at in places], given, weighing), strict=True))
 
-    judged = heard([group[0] for group in docket])
-    judged |= heard([at for group in docket if judged[group[0]].supports < weighing.settled for at in group[1:]])
+    first = [at for group in docket for at in (group if plain[group[0][0]] else group[:1])]
+    judged = heard(first)
+    rest = [group for group in docket if not plain[group[0][0]] and judged[group[0]].supports < weighing.settled]
+    judged |= heard([at for group in rest for at in group[1:]])
     judged_groups = {questions[n].shared for n, _ in judged}
     windows = iter(
         Window(
@@ -347,14 +368,30 @@ def cascade(questions: Sequence[ReadingQuestion], *, scout: StanceReader, judge:
         )
         for n, place in places
     )
-    return [Hearing(question=question, windows=tuple(islice(windows, len(question.windows)))) for question in questions]
+    return [
+        Hearing(question=question, windows=tuple(islice(windows, len(question.windows))), plain=plain[n])
+        for n, question in enumerate(questions)
+    ]
 
 
-def _docket(questions: Sequence[ReadingQuestion], scouted: dict[Place, Reading], policy: WeighingPolicy) -> list[list[Place]]:
-    """What the judge may read: for every sentence the windows that promise most, of all the texts that are held against it."""
+UNSCREENED = Reading(logits=(0.0, 0.0, 0.0, 0.0), stance=Stance(supports=0.5, refutes=0.5, neutral=0.0), relevance=1.0)
+"""Stands for the scout's reading of what it does not read: a whole document promises as much as anything can."""
+
+
+def _docket(
+    questions: Sequence[ReadingQuestion], scouted: dict[Place, Reading], plain: Mapping[int, bool], policy: WeighingPolicy
+) -> list[list[Place]]:
+    """What the judge may read: for every sentence the windows that promise most, of all the texts that are held against it; and
+    every whole document."""
     groups: dict[Docket, list[Place]] = defaultdict(list)
     promises = {at: promise(reading.stance) for at, reading in scouted.items()}
     for at, promised in promises.items():
         if promised >= policy.judge_from:
             groups[questions[at[0]].shared].append(at)
-    return [sorted(group, key=lambda at: -promises[at])[: policy.judged] for group in groups.values()]
+    found = []
+    for group in groups.values():
+        most = policy.judged_plainly if plain[group[0][0]] else policy.judged
+        ranked = sorted(group, key=lambda at: -promises[at])
+        whole = [at for at in ranked if questions[at[0]].whole]
+        found.append([*whole, *[at for at in ranked if not questions[at[0]].whole][:most]])
+    return found

@@ -38,7 +38,8 @@ def weigh(
     scouting = StanceReader(scout)
     asked = StanceReader(second) if second is not None else None
     judging = scouting if judge.name == scout.name else StanceReader(judge, second=asked)
-    exhibits = [Exhibit(text=text, claim=claim, group=str(n)) for n, (text, claim) in enumerate(pairs)]
+    whole = [0 < len(text) <= judging.reach(given=False) for text, _ in pairs]
+    exhibits = [Exhibit(text=t, claim=c, group=str(n), whole=whole[n]) for n, (t, c) in enumerate(pairs)]
     return weigh_with(exhibits, scout=scouting, judge=judging, policy=policy)
 
 
@@ -72,6 +73,8 @@ def _weighed_as_shown(
     return _with_rationales(settled, scout)
 
 
+NEAREST = 12
+"""Sentences of a text that are asked which of them decides."""
 SPEAKS = 0.6
 """The share of a claim's words in a framed stretch from which on a person is told that the stretch was not counted."""
 
@@ -111,7 +114,7 @@ def _settled(hearing: Hearing, policy: Policy) -> _Settled:
     speaks most to the claim."""
     stance, question = hearing.stance, hearing.question
     said = stated(question.claim, question.evidence)
-    if said is not None and (worded := as_worded(stance, policy.weighing)) is not stance:
+    if not hearing.plain and said is not None and (worded := as_worded(stance, policy.weighing)) is not stance:
         check = _checked(question, said, policy)
         return _Settled(hearing=hearing, stance=worded, window=said, quantity=check, decided_by=DecidedBy.WORDING, decisive=said)
     window = hearing.windows[hearing.promising if stance.label is StanceLabel.NEUTRAL else hearing.leader]
@@ -121,7 +124,7 @@ def _settled(hearing: Hearing, policy: Policy) -> _Settled:
             hearing=hearing, stance=NEITHER, window=window.span, quantity=check, decided_by=DecidedBy.NOTHING,
             stopped=MIXES_ALPHABETS,
         )  # fmt: skip
-    numbers = overruled(stance, check, policy.weighing)
+    numbers = None if hearing.plain else overruled(stance, check, policy.weighing)
     return _Settled(
         hearing=hearing,
         stance=numbers or stance,
@@ -231,7 +234,16 @@ def _candidates(settled: _Settled) -> tuple[Span, ...]:
     )
     if decisive is not None:
         inside = tuple(s for s in inside if s.overlaps(decisive))[:1] or inside
-    return inside or (window,)
+    return _nearest(inside, settled.hearing.question) or (window,)
+
+
+def _nearest(spans: Sequence[Span], question: ReadingQuestion) -> tuple[Span, ...]:
+    """Of many sentences those with most of the claim's words: in a whole document the others are on something else."""
+    if len(spans) <= NEAREST:
+        return tuple(spans)
+    wanted = parsed(question.claim).vocabulary
+    shared = {span: len(wanted & parsed(span.of(question.evidence)).vocabulary) for span in spans}
+    return tuple(sorted(sorted(spans, key=lambda span: -shared[span])[:NEAREST], key=lambda span: span.start))
 
 
 def _best(settled: _Settled, spans: Sequence[Span], read: Iterator[Reading]) -> Span | None:

@@ -35,9 +35,13 @@ class Exhibit:
     """Texts held against one claim are of one group: the judge reads the most promising windows of them all."""
     given: bool = False
     """Whether it came with the claim, or with a few others: then the claim is likelier to be about it."""
+    whole: bool = False
+    """Whether it is a whole document, which is read in one piece and not screened."""
 
     def characters(self, policy: WeighingPolicy) -> int:
         """About how many a model reads of it: windows overlap, and each comes with title and claim."""
+        if self.whole:
+            return 0  # the scout has nothing to read
         size, windows = len(self.text), 1
         if size > policy.whole:
             windows = ceil((size - policy.overlap) / (policy.window - policy.overlap))
@@ -64,6 +68,7 @@ class ReadingQuestion:
     """The texts that share with this one what the judge reads for the sentence."""
     given: bool = False
     """Whether the text came with the claim."""
+    whole: bool = False
 
     @property
     def shared(self) -> Docket:
@@ -84,7 +89,7 @@ def questions(exhibit: Exhibit, policy: WeighingPolicy) -> list[ReadingQuestion]
     text, claim = exhibit.text, exhibit.claim
     if not text.strip():
         return []
-    short = len(text.strip()) <= policy.whole
+    short = exhibit.whole or len(text.strip()) <= policy.whole
     size, overlap = (len(text), 0) if short else (policy.window, policy.overlap)
     windows = chunks(text, size=size, overlap=overlap)
     return [
@@ -93,6 +98,7 @@ def questions(exhibit: Exhibit, policy: WeighingPolicy) -> list[ReadingQuestion]
             heading=heading(exhibit.title),
             group=exhibit.group,
             given=exhibit.given,
+            whole=exhibit.whole,
             claim=part.of(claim),
             begins=part.start,
             windows=_nearest(text, part.of(claim), windows, policy.scouted),

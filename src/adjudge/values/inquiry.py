@@ -34,6 +34,8 @@ class HeardCandidate:
     """What it says of each part."""
     given: bool = False
     """Whether it is of somebody's own few documents, where no site can plant anything."""
+    plain: bool = False
+    """Whether it was read by a judge of whole texts, whose word is taken as it stands."""
 
     @property
     def strongest(self) -> int:

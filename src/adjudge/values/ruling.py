@@ -96,6 +96,8 @@ class Grounds:
     """The proposal is the fitted model's, which has weighed both signals already."""
     given: bool = False
     """All that was read is of somebody's own few documents."""
+    plain: bool = False
+    """Whether they were read by a judge of whole texts, whose word is taken as it stands."""
 
     @property
     def contradicted_ratio(self) -> float:

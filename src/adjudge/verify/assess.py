@@ -247,7 +247,10 @@ def assess(
     near = [h for h in heard if h.candidate.semantic >= policy.admission.faint_semantic or h.states_fact]
     strangers = {name for name, rating in ratings.items() if is_stranger(rating)}
     told_of = voices(claim, [h for h in near if not ratings[h.candidate.id].invents], strangers, policy.verdict)
-    likely = [likelihood(part, policy.probability) for part in told_of]
+    way = policy.probability_of(
+        plain=bool(heard) and all(h.plain for h in heard), given=bool(heard) and all(h.given for h in heard)
+    )
+    likely = [likelihood(part, way) for part in told_of]
     view = settled(adaptive(items, matches, policy.trust, confident=occasion.confident), likely, policy)
     grounds = proposed(grounds_of(claim, by_id, ranked, admitted, items, view, likely, policy), proposal)
     parts = _stances(claim, admitted, items, policy)
@@ -268,7 +271,7 @@ def assess(
         grounds=grounds,
         ruling=ruling,
         quality=evidence_quality(supports, grounds.diversity, policy.verdict, belief=claim.belief),
-        probability=verdict_probability(together(likely), ruling.verdict, policy.probability, alone=alone),
+        probability=verdict_probability(together(likely), ruling.verdict, way, alone=alone),
         proposal=proposal,
         enough=_unanimous(parts, policy) if policy.loop.news else view.sufficiency.sufficient,
         evidence=evidence,

@@ -113,6 +113,7 @@ def grounds_of(
         likely=whole,
         fitted=True,
         given=all(h.given for h in admitted),
+        plain=all(h.plain for h in admitted),
         segments=segments,
         coverage=view.metrics.coverage,
         diversity=view.metrics.diversity,

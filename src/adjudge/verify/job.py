@@ -28,7 +28,7 @@ from adjudge.verify import counsel
 from adjudge.verify.assess import assess
 from adjudge.verify.explain import conclude, not_checked
 from adjudge.verify.intake import queries, take_in
-from adjudge.verify.read_candidates import articles_of, extract_of, read_candidates
+from adjudge.verify.read_candidates import articles_of, extract_of, read_candidates, whole_documents
 from adjudge.verify.shortlisting import shortlist
 from adjudge.verify.signals import signals
 from adjudge.verify.stopping import DEADLINE, queries_allowed, stop_reason
@@ -52,6 +52,7 @@ def heard_now(inquiry: Inquiry, bench: Bench) -> Inquiry:
         inquiry.claim, ranked, bench.credibility,
         scout=bench.scout, judge=bench.judge, similar=bench.similar, policy=policy, facts=retrieval.facts,
         given=retrieval.given, others=retrieval.others, today=inquiry.request.today,
+        wholes=whole_documents(ranked, retrieval.given, bench.world.text, bench.judge, policy.weighing),
     )  # fmt: skip
     seconds = (bench.clock.now() - retrieved).total_seconds()
     run = traced(run, bench.watch, replace(event, seconds=seconds))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from adjudge.english.layout.addressed import addressed
 from adjudge.english.layout.clean import on_one_line
 from adjudge.english.mentions import rows_of_others
 from adjudge.facts.decided import STATES_ELSE, on_its_side, told_by_facts, unread_on
@@ -22,6 +24,7 @@ from adjudge.values.claim import Claim, OtherFacts, StatedFact
 from adjudge.values.document import Document, Frame
 from adjudge.values.evidence import NEITHER, DecidedBy, StanceLabel, Weighed
 from adjudge.values.inquiry import HeardCandidate
+from adjudge.values.span import Span
 from adjudge.values.trace import Heard
 from adjudge.values.urls import article_quality, normalise, normalised, site
 
@@ -45,11 +48,15 @@ def read_candidates(
     facts: Sequence[StatedFact] = (),
     given: Sequence[str] = (),
     others: Sequence[OtherFacts] = (),
+    wholes: Sequence[Candidate] = (),
     today: dt.date = dt.date.max,
 ) -> tuple[tuple[HeardCandidate, ...], Heard]:
     """Holds candidates, the best first, against the parts of a claim, and tells what the models were given. Candidates that
     no part was held against are left out. What stated facts settle is not read, nor rows of tables that tell of others, nor what
-    states `others`. Texts of collections named in `given` are read as those that come with a claim."""
+    states `others`. Texts of collections named in `given` are read as those that come with a claim. `wholes` are whole documents,
+    read in one piece beside their passages."""
+    ranked = (*ranked, *wholes)
+    whole = frozenset(range(len(ranked) - len(wholes), len(ranked)))
     told = {
         (n, part): weighed
         for (n, part), weighed in told_by_facts(ranked, facts).items()
@@ -60,19 +67,29 @@ def read_candidates(
     told |= {place: STATES_ELSE for place, f in read_on.items() if place not in told and not f.text.strip()}
     rows = [rows_of_others(part.text, [(c.title, c.row) for c in ranked]) for part in claim.subclaims]
     exhibits = {
-        (n, p): Exhibit(text=read_on[n, p].text, claim=part.text, title=c.over, group=str(p), given=c.collection in given)
+        (n, p): Exhibit(
+            text=read_on[n, p].text,
+            claim=part.text,
+            title="" if n in whole else c.over,
+            group=str(p),
+            given=c.collection in given,
+            whole=n in whole,
+        )
         for n, c in enumerate(ranked)
         for p, part in enumerate(claim.subclaims)
         if (n, p) not in told and n not in rows[p]
     }
-    likeness = _likeness(claim, ranked, [heading(c.over) + f.text for c, f in zip(ranked, frames, strict=True)], similar)
+    passages = ranked[: len(ranked) - len(wholes)]
+    texts = [heading(c.over) + f.text for c, f in zip(passages, frames[: len(passages)], strict=True)]
+    likeness = _likeness(claim, passages, texts, similar)
+    likeness += [_nearest(c, passages, likeness) for c in wholes]
     wanted = _affordable(claim, exhibits, likeness, policy)
     weighed = weigh_with([exhibits[place] for place in wanted], scout=scout, judge=judge, policy=policy)
     read = dict(zip(wanted, weighed, strict=True))
     # A row of a table says one thing in each column, and has no sentence to say the contrary of another.
-    texts = [place for place in wanted if ranked[place[0]].row is None]
-    looked_through = with_contraries([(exhibits[p], read[p]) for p in texts], scout=scout, judge=judge, policy=policy)
-    read |= dict(zip(texts, looked_through, strict=True))
+    prose = [at for at in wanted if ranked[at[0]].row is None and not judge.plain(given=exhibits[at].given)]
+    looked_through = with_contraries([(exhibits[p], read[p]) for p in prose], scout=scout, judge=judge, policy=policy)
+    read |= dict(zip(prose, looked_through, strict=True))
     known = read | {place: weighed for place, weighed in told.items() if weighed.decided_by is DecidedBy.FACT}
     heard = tuple(
         HeardCandidate(
@@ -88,11 +105,13 @@ def read_candidates(
                 for part in range(len(claim.subclaims))
             ),
             given=candidate.collection in given,
+            plain=judge.plain(given=candidate.collection in given),
         )
         for n, candidate in enumerate(ranked)
         if any(place[0] == n for place in known)
     )
-    return within_documents(heard, policy.weighing, today), Heard(
+    by_rule = within_documents([one for one in heard if not one.plain], policy.weighing, today)
+    return (*by_rule, *(one for one in heard if one.plain)), Heard(
         candidates=len(heard),
         scout_tokens=sum(_cost(exhibits[place], policy) for place in wanted),
         judge_tokens=sum(_judged_cost(exhibits[place], read[place], policy) for place in wanted),
@@ -105,6 +124,12 @@ def _frame(candidate: Candidate, part: int, whole: Frame, others: Sequence[Other
     return whole if unread == candidate.unread else frame(candidate.text, unread, candidate.row)
 
 
+def _nearest(whole: Candidate, passages: Sequence[Candidate], likeness: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
+    """How near a document is to each part of the claim: as the nearest of its passages."""
+    own = [row for c, row in zip(passages, likeness, strict=True) if c.content_sha256 == whole.content_sha256]
+    return tuple(map(max, zip(*own, strict=True)))
+
+
 def _likeness(claim: Claim, ranked: Sequence[Candidate], texts: Sequence[str], similar: Similar) -> list[tuple[float, ...]]:
     """Similarity of each candidate, as it is read, to each part; what the search measured stands where the part is the whole
     claim."""
@@ -114,6 +139,42 @@ def _likeness(claim: Claim, ranked: Sequence[Candidate], texts: Sequence[str], s
         return [(c.semantic,) for c in ranked]
     columns = [similar(part.text, texts) for part in claim.subclaims]
     return [tuple(row) for row in zip(*columns, strict=True)]
+
+
+def whole_documents(
+    ranked: Sequence[Candidate],
+    given: Sequence[str],
+    text: Callable[[str], str | None],
+    judge: StanceReader,
+    policy: WeighingPolicy,
+) -> tuple[Candidate, ...]:
+    """The documents that the best candidates come from, where few were given and the judge reads as much at once: what stands in
+    another passage, as a condition, an exception or whom a pronoun means, is then read with it. One of a single passage is read already."""
+    found: dict[str, Candidate] = {}
+    for c in ranked:
+        if c.collection in given and c.row is None and judge.plain(given=True) and c.content_sha256 not in found:
+            whole = text(c.content_sha256)
+            if whole is not None and len(c.text) < len(whole) <= judge.reach(given=True):
+                found[c.content_sha256] = _whole(c, whole, [o for o in ranked if o.content_sha256 == c.content_sha256])
+        if len(found) == policy.whole_documents:
+            break
+    return tuple(found.values())
+
+
+def _whole(passage: Candidate, text: str, passages: Sequence[Candidate]) -> Candidate:
+    """A document as a candidate: as near to the claim as the nearest of its passages."""
+    return replace(
+        passage,
+        id=hashlib.sha256(f"whole {passage.content_sha256}".encode()).hexdigest()[:16],
+        text=text,
+        span=Span(start=0, end=len(text)),
+        section="",
+        unread=addressed(text),
+        cosine=max(c.cosine for c in passages),
+        semantic=max(c.semantic for c in passages),
+        lexical=max(c.lexical for c in passages),
+        graph=0.0,
+    )
 
 
 def _affordable(

@@ -261,6 +261,9 @@ STRUCTURAL: tuple[Guard, ...] = (conflict, vote_true, vote_false, stance_true, s
 """Those a fitted proposal is put to: two that both say it plainly stay a conflict unless sources or trust decide it. The others
 put the parts together and weigh faint signals, which the fitted model has done already; they are for what a language model
 proposes."""
+TAKEN_AT_ITS_WORD: tuple[Guard, ...] = (unsure,)
+"""The same where the judge reads whole texts: what a passage says that was cut from its exception is weighed against the document as a
+whole in the likelihood itself."""
 READ_PLAINLY: tuple[Guard, ...] = (conflict, unsure)
 """Those it is put to on somebody's own few documents, where no site can plant anything and one passage is all there is: the
 others cost right answers there. In a larger collection they hold back more wrong sides than right ones."""
@@ -315,7 +318,9 @@ def reconcile(grounds: Grounds, policy: VerdictPolicy) -> Reconciled:
 def _guards(grounds: Grounds, policy: VerdictPolicy) -> tuple[Guard, ...]:
     if not grounds.fitted:
         return GUARDS
-    return READ_PLAINLY if grounds.given and not policy.source_gates else STRUCTURAL
+    if not grounds.given or policy.source_gates:
+        return STRUCTURAL
+    return TAKEN_AT_ITS_WORD if grounds.plain else READ_PLAINLY
 
 
 # Verdicts by rule (004): from the stances of sources to one, and from those of subclaims to the claim's.

@@ -319,6 +319,7 @@ class CachedStanceEncoder:
     def __init__(self, inner: StanceEncoder, readings: SqliteReadings, before_reading: Callable[[], None] = lambda: None) -> None:
         """What is called before reading is for whoever will have work once this has read."""
         self.name, self.calibration = inner.name, inner.calibration  # its results are the same
+        self.longest = getattr(inner, "longest", 0)
         self._inner = inner
         self._readings = readings
         self._before_reading = before_reading

@@ -294,6 +294,8 @@ class EndpointJudge:
         self._answers: NextToken | ShortAnswers = asks(base_url, model, key=key, manners=manners)
         self._protocol = protocol
         asked = "\n".join((base_url, model, protocol.ask("text", "claim"), f"{protocol.sure:g}"))
+        if protocol.goes_on:
+            self.longest = protocol.longest
         self.unread = 0
         """Answers so far that could not be read."""
         # With a digest of where and how it is asked: readings kept under it are those of no other.

@@ -30,6 +30,8 @@ A text is cut in the same places every time."""
 _TOGETHER = 8
 """Cores at the most: what lies between the products gains nothing from more."""
 GRAPHICS = "CUDAExecutionProvider"
+_CHARACTERS = 3
+"""That a token of English has at the least, in all but tables of numbers."""
 _FAR = -1e9
 """Added to what a token must not look at: nothing is left of it."""
 
@@ -182,6 +184,8 @@ class StrongJudge:
         self._graphics = has_graphics() if graphics is None else graphics
         self.name = self.card.stamp + ("+graphics" if self._graphics else "")
         self.calibration = calibration or self.card.calibration
+        self.longest = _CHARACTERS * self.card.tokens
+        """Characters of a text that are read in any case."""
         self.texts = ReadTexts(kept_bytes)
         """Those that are kept now."""
         self._folder, self._threads = folder, threads

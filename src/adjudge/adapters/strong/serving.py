@@ -43,7 +43,9 @@ def export(adapter: Adapter, form: str, folder: Path) -> list[Path]:
         write_safetensors(weights, dict(_peft_tensors(adapter)), {"format": "pt"})
         config.write_text(json.dumps(_peft_config(adapter), indent=1) + "\n", encoding="utf-8")
     except OSError as error:
-        raise StoreUnwritable(f"{folder} cannot be written to ({error.strerror}).", "Make room, or give another folder.") from error
+        raise StoreUnwritable(
+            f"{folder} cannot be written to ({error.strerror}).", "Make room, or give another folder."
+        ) from error
     return [weights, config]
 
 
@@ -53,7 +55,8 @@ def _spoken(adapter: Adapter) -> tuple[tuple[int, ...], NDArray[np.float32]]:
     answers, rows = adapter.card.answers, adapter.tensors.get(HEAD_SERVED)
     if rows is None or len(answers) != len(weight) or bias.any():
         raise InputError(
-            f"The head of the adapter {adapter.card.name} is not one that words stand for.", "Export the adapter that comes with Adjudge."
+            f"The head of the adapter {adapter.card.name} is not one that words stand for.",
+            "Export the adapter that comes with Adjudge.",
         )
     return answers, rows
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from adjudge.ledger.answers.bench import AnswerBench, Answering, retrieve_chunks, since, whole_texts
+from adjudge.ledger.answers.bench import AnswerBench, Answering, retrieve_chunks, since
 from adjudge.ledger.answers.drafts import better, challenge, decide, ending, judge, mend, write
 from adjudge.ledger.answers.question_search import Search
 from adjudge.ledger.answers.question_statement import indirect
@@ -13,7 +13,7 @@ from adjudge.ledger.answers.revise import CITE, QUALIFY
 from adjudge.ledger.answers.writer import hardly, hardly_answered, quoted_part
 from adjudge.ledger.draft_claims import is_readable
 from adjudge.ledger.gates import NOTHING_FOUND
-from adjudge.ledger.ground import ledger_of
+from adjudge.ledger.ground import ledger_of, whole_texts
 from adjudge.policy.verify import ClaimPolicy
 from adjudge.run.casebook import audit_of_answer
 from adjudge.run.world import started, traced

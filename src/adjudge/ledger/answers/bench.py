@@ -18,10 +18,10 @@ from adjudge.ledger.answers.question_parts import ASKED_WORDS, question_parts
 from adjudge.ledger.ground import GroundBench, chunked, looked_up
 from adjudge.ledger.match import read_text
 from adjudge.run.consult import consult
-from adjudge.run.world import Bench, World, degraded
+from adjudge.run.world import Bench, degraded
 from adjudge.values.claim import Claim
 from adjudge.values.dataclass import dataclass
-from adjudge.values.document import Chunk, Document
+from adjudge.values.document import Chunk
 from adjudge.values.language import CallTag, Override
 from adjudge.values.ledger import AnswerRequest
 from adjudge.values.trace import Run
@@ -84,17 +84,6 @@ def retrieve_chunks(state: Answering, tools: AnswerBench) -> tuple[Answering, tu
     # What is nearest may still answer nothing: as much is read as there is room for.
     order = sorted(range(len(chunks)), key=lambda n: (-near[n], n))
     return state, tuple(chunks[n] for n in order[: policy.writing.retrieved])
-
-
-def whole_texts(chunks: Sequence[Chunk], given: Sequence[Document], world: World) -> dict[str, str]:
-    """The documents that chunks were cut from, by the hashes of their texts: a chunk alone does not tell of whom it speaks."""
-    known = {document.content_sha256: document.text for document in given}
-    found: dict[str, str] = {}
-    for chunk in chunks:
-        name = chunk.content_sha256
-        if name not in found and (text := known.get(name) or world.text(name)):
-            found[name] = text
-    return found
 
 
 def _nearness(parts: Sequence[str], chunks: Sequence[Chunk], tools: AnswerBench) -> list[float]:

@@ -128,7 +128,7 @@ async def write(state: Answering, search: Search, tools: AnswerBench) -> tuple[A
 async def judge(state: Answering, draft: str, search: Search, tools: AnswerBench) -> tuple[Answering, Ledger]:
     """The ledger of a draft; where the shipped judge leaves a claim open a language model is asked about it."""
     policy = tools.bench.policy
-    read = ledger_of(draft, search.chunks, tools.ground, query=search.query, today=state.request.today)
+    read = ledger_of(draft, search.chunks, tools.ground, texts=search.texts, query=search.query, today=state.request.today)
     ledger = _claiming(read, policy)
     state = replace(state, run=state.run.with_events(*ledger.trace))
     doubts = open_doubts(ledger, search.chunks, policy) if tools.bench.world.writes else ()
