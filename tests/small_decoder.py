@@ -79,8 +79,8 @@ def random_blocks(kind: int, rows: int, columns: int, chance: np.random.Generato
 
 
 def write_base(path: Path, *, shape: Shape = SHAPE, seed: int = 7, one_table: bool = False, **metadata: Any) -> Path:
-    """The decoder's file. Its matrices are written in every way that the real one's are. With `one_table` tokens are read and said by
-    the same numbers, as in the real one."""
+    """The decoder's file. Its matrices are written in every way that the real one's are. With `one_table` tokens are read and
+    said by the same numbers, as in the real one."""
     chance = np.random.default_rng(seed)
     keys = shape.key_heads * shape.size
 

@@ -264,8 +264,9 @@ class Fetcher(Protocol):
 
 @runtime_checkable
 class StanceEncoder(Protocol):
-    """A model that reads evidence against a claim: pairs (evidence, claim) to logits, uncalibrated. One that reads long texts as a
-    whole also has `longest`, the characters that it reads at once: nothing is cut into windows for it, and no rule corrects it."""
+    """A model that reads evidence against a claim: pairs (evidence, claim) to logits, uncalibrated. One that reads long texts as
+    a whole also has `longest`, the characters that it reads at once: nothing is cut into windows for it, and no rule corrects
+    it."""
 
     @property
     def name(self) -> str: ...

@@ -70,8 +70,8 @@ def export(
 ) -> None:
     """Write the strong judge's adapter as other servers load it.
 
-    Serve it beside its base, Qwen2.5-Coder-1.5B-Instruct, under a name that begins with adjudge-strong; then ADJUDGE_JUDGE=openai,
-    with ADJUDGE_JUDGE_URL and that name as ADJUDGE_JUDGE_MODEL, asks it in its own words.
+    Serve it beside its base, Qwen2.5-Coder-1.5B-Instruct, under a name that begins with adjudge-strong; then
+    ADJUDGE_JUDGE=openai, with ADJUDGE_JUDGE_URL and that name as ADJUDGE_JUDGE_MODEL, asks it in its own words.
     """
     from adjudge.adapters.strong.adapter import read_adapter
     from adjudge.adapters.strong.installing import shipped_adapter

@@ -79,7 +79,8 @@ class ChunkReader:
         return len(text) <= self.judge.reach(given=True)
 
     def wholes(self, places: Sequence[int]) -> tuple[str, ...]:
-        """The documents of some chunks, the first so many, that are read in one piece: not those of which a chunk is all there is."""
+        """The documents of some chunks, the first so many, that are read in one piece: not those of which a chunk is all there
+        is."""
         own = dict.fromkeys(self.chunks[place].content_sha256 for place in places if self.chunks[place].row is None)
         told = [name for name in own if name in self._frames and not any(self._is_all(place, name) for place in places)]
         return tuple(told[: self.policy.weighing.whole_documents])
@@ -188,8 +189,8 @@ class ChunkReader:
         return self._as_line(claim, place, placed) or (placed if self.plain else self._as_worded(claim, place, placed))
 
     def in_chunk(self, name: str, weighed: Weighed, places: Sequence[int]) -> tuple[int, Weighed]:
-        """What a document says as a whole, told of the chunk in which the sentence stands that decides: of `places` the first that
-        has all of it; of none where nothing decides, or no chunk has it in one piece."""
+        """What a document says as a whole, told of the chunk in which the sentence stands that decides: of `places` the first
+        that has all of it; of none where nothing decides, or no chunk has it in one piece."""
         own = [place for place in range(len(self.chunks)) if self.chunks[place].content_sha256 == name]
         span = weighed.rationale
         if span is not None:

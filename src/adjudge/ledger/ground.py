@@ -175,8 +175,8 @@ def ledger_of(
     read: DraftClaims | None = None,
     today: dt.date,
 ) -> Ledger:
-    """A draft held against chunks that are at hand, and the `texts` they were cut from: what a revision is judged by again and again. It
-    has no case."""
+    """A draft held against chunks that are at hand, and the `texts` they were cut from: what a revision is judged by again and
+    again. It has no case."""
     policy, run = tools.policy, Run(began=tools.clock.now())
     if read is None:
         read = draft_claims(draft, policy.ledger, query=query, telling=policy.claims)

@@ -138,8 +138,8 @@ def _verified(m: Matched, said: Sequence[ChunkSaid], second: Second, reading: Ch
 
 
 def _one_side(said: Sequence[ChunkSaid], policy: GroundingPolicy) -> list[ChunkSaid]:
-    """What a judge that is taken at its word says, one side of it: the side it is surer of anywhere, shared by odds with what it says
-    elsewhere for the other. A passage that was cut from its exception does not outweigh the one that has it."""
+    """What a judge that is taken at its word says, one side of it: the side it is surer of anywhere, shared by odds with what it
+    says elsewhere for the other. A passage that was cut from its exception does not outweigh the one that has it."""
     if not said:
         return []
     stances = [one.stance for one in said]

@@ -105,7 +105,8 @@ class Policy:
     writing: WritingPolicy = field(default_factory=WritingPolicy)
 
     def probability_of(self, *, plain: bool, given: bool) -> ProbabilityPolicy:
-        """The weights of the way in which a claim was read: by which judge, and whether on texts that were given or searched for."""
+        """The weights of the way in which a claim was read: by which judge, and whether on texts that were given or searched
+        for."""
         if not plain and not given:
             return self.probability
         own = (self.probability_plain_given if given else self.probability_plain) if plain else self.probability_given

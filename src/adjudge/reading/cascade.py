@@ -256,9 +256,9 @@ class StanceReader:
         self._read: dict[tuple[str, str], Reading] = {}
 
     def plain(self, *, given: bool) -> bool:
-        """Whether what it reads is taken as it reads it: a reader of whole texts reckons, compares and weighs a sentence beside its
-        neighbours itself, and what rules put in the place of that is right less often. A second reader has the only word on texts
-        that came with a claim."""
+        """Whether what it reads is taken as it reads it: a reader of whole texts reckons, compares and weighs a sentence beside
+        its neighbours itself, and what rules put in the place of that is right less often. A second reader has the only word on
+        texts that came with a claim."""
         return bool(self.reach(given=given))
 
     def reach(self, *, given: bool) -> int:

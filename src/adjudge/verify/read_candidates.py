@@ -149,7 +149,8 @@ def whole_documents(
     policy: WeighingPolicy,
 ) -> tuple[Candidate, ...]:
     """The documents that the best candidates come from, where few were given and the judge reads as much at once: what stands in
-    another passage, as a condition, an exception or whom a pronoun means, is then read with it. One of a single passage is read already."""
+    another passage, as a condition, an exception or whom a pronoun means, is then read with it. One of a single passage is read
+    already."""
     found: dict[str, Candidate] = {}
     for c in ranked:
         if c.collection in given and c.row is None and judge.plain(given=True) and c.content_sha256 not in found:

@@ -262,8 +262,8 @@ STRUCTURAL: tuple[Guard, ...] = (conflict, vote_true, vote_false, stance_true, s
 put the parts together and weigh faint signals, which the fitted model has done already; they are for what a language model
 proposes."""
 TAKEN_AT_ITS_WORD: tuple[Guard, ...] = (unsure,)
-"""The same where the judge reads whole texts: what a passage says that was cut from its exception is weighed against the document as a
-whole in the likelihood itself."""
+"""The same where the judge reads whole texts: what a passage says that was cut from its exception is weighed against the
+document as a whole in the likelihood itself."""
 READ_PLAINLY: tuple[Guard, ...] = (conflict, unsure)
 """Those it is put to on somebody's own few documents, where no site can plant anything and one passage is all there is: the
 others cost right answers there. In a larger collection they hold back more wrong sides than right ones."""

@@ -1,4 +1,5 @@
-"""A judge behind an endpoint of OpenAI's kind: pairs to logits by asking a model about each, in a conversation or as a text to go on with."""
+"""A judge behind an endpoint of OpenAI's kind: pairs to logits by asking a model about each, in a conversation or as a text to
+go on with."""
 
 from __future__ import annotations
 
@@ -113,7 +114,8 @@ class ShortAnswers:
 
 
 class NextToken:
-    """A model that is given a text and asked for the one token that comes next: how our own judge answers, wherever it is served."""
+    """A model that is given a text and asked for the one token that comes next: how our own judge answers, wherever it is
+    served."""
 
     def __init__(self, base_url: str, model: str, *, key: str = "", manners: ModelManners | None = None) -> None:
         self._endpoint = Endpoint(base_url, key=key, manners=manners, names=JUDGE)
@@ -216,7 +218,8 @@ class Protocol:
     sure: float
     """The probability of an answer where the server does not say how likely it was."""
     goes_on: bool = False
-    """Whether the question is a text to go on with by one token, and no message: then tokens are whole words, and each word has one."""
+    """Whether the question is a text to go on with by one token, and no message: then tokens are whole words, and each word has
+    one."""
     longest: int = 8000
     """Characters put of a text: windows of evidence have some hundreds, and a server refuses what is longer than it can read."""
 
@@ -234,7 +237,8 @@ class Protocol:
         return _stance(shares)
 
     def _words(self, told: Sequence[tuple[str, float]]) -> dict[StanceLabel, float]:
-        """How likely each answer was where a token is a whole word: one that is not told is at most as likely as the last of them."""
+        """How likely each answer was where a token is a whole word: one that is not told is at most as likely as the last of
+        them."""
         likely, least = dict(told), min(logprob for _, logprob in told)
         return {label: exp(likely.get(f" {forms[0]}", least)) for label, forms in self.forms.items()}
 

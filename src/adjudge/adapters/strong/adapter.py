@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 TARGETS = ("q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj", "down_proj")
 """The matrices of a layer that an adapter may correct."""
 HEAD_WEIGHT, HEAD_BIAS, HEAD_SERVED = "head.weight", "head.bias", "head.served"
-"""The head: a row each of supports, refutes and neither, over the last token's state after the last norm. Where words of the base stand for
-these, what makes its rows of them say the same is kept too, for those who serve the adapter (serving.py)."""
+"""The head: a row each of supports, refutes and neither, over the last token's state after the last norm. Where words of the
+base stand for these, what makes its rows of them say the same is kept too, for those who serve the adapter (serving.py)."""
 VERDICTS = 3
 _CARD = "card"
 _SCALE = ".scale"

@@ -1,8 +1,8 @@
 """The adapter as the servers of others load it: low-rank corrections in PEFT's layout, and in llama.cpp's.
 
-Such a server has no head of three rows. It has a table with a row for each word it may say, and three of these stand for the verdicts: the
-head is written as a correction of their rows, which also lifts all three alike above every other word, for servers tell of the likeliest few
-alone. What is then left between the three is what our head gives.
+Such a server has no head of three rows. It has a table with a row for each word it may say, and three of these stand for the
+verdicts: the head is written as a correction of their rows, which also lifts all three alike above every other word, for servers
+tell of the likeliest few alone. What is then left between the three is what our head gives.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ _BASE = "Qwen/Qwen2.5-Coder-1.5B-Instruct"
 
 
 def export(adapter: Adapter, form: str, folder: Path) -> list[Path]:
-    """Writes an adapter in one of the FORMS into a folder, and says which files it wrote. Raises InputError where it cannot be written so."""
+    """Writes an adapter in one of the FORMS into a folder, and says which files it wrote. Raises InputError where it cannot be
+    written so."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if form == GGUF:

@@ -44,7 +44,8 @@ def tokenizer_of(metadata: Mapping[str, Any]) -> Tokenizer:
 
 
 def asked(text: str, claim: str) -> str:
-    """The same as one text to go on with, for whoever serves the judge: cut into tokens as a whole, which moves a probability by a hundredth."""
+    """The same as one text to go on with, for whoever serves the judge: cut into tokens as a whole, which moves a probability by
+    a hundredth."""
     return f"{text.strip()}{_CLAIM}{' '.join(claim.split())}{_VERDICT}"
 
 
