@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from training.strong import aside, kept, measures, pairs
+from training.strong import aside, kept, measures, packing, pairs
 from training.strong.stage import laid
 
 
@@ -37,14 +37,40 @@ def test_a_pair_without_a_text_is_refused() -> None:
         pairs.Collecting("").add("kind", np.array([], np.int64), np.array([1]), "NEI")
 
 
-def test_every_pair_has_its_turn_and_no_turn_is_too_large() -> None:
-    told = collected(400)
-    lengths = told.lengths
-    found = list(pairs.turns(lengths, np.random.default_rng(2).permutation(400), 600, 150, np.random.default_rng(3)))
-    assert sorted(place for turn in found for place in turn.tolist()) == list(range(400))
-    assert all(len(turn) * pairs.padded(int(lengths[turn].max())) <= 600 for turn in found)
-    widths = [int(lengths[turn].max()) for turn in found]
-    assert widths != sorted(widths)  # short and long turns come in turn
+def told_on_texts(count: int) -> pairs.Pairs:
+    """Pairs of which several share a text."""
+    rng = np.random.default_rng(1)
+    texts = [rng.integers(0, 900, int(rng.integers(1, 90))) for _ in range(count // 4)]
+    found = pairs.Collecting("a" * 64)
+    for number in range(count):
+        question = rng.integers(0, 900, int(rng.integers(2, 12)))
+        found.add("kind", texts[number % len(texts)], question, pairs.LABELS[number % 4])
+    return found.pairs()
+
+
+def test_every_pair_is_read_once_behind_its_own_text_and_no_turn_is_too_large() -> None:
+    told, room = told_on_texts(400), 600
+    rng = np.random.default_rng(2)
+    bundles = packing.bundles(told, rng, 3)
+    assert sorted(pair for own in bundles for pair in own.tolist()) == list(range(400))
+    assert max(map(len, bundles)) == 3
+    read = []
+    for chosen in packing.filled(packing.sizes(told, bundles), room):
+        turn = packing.laid(told, told.starts, [bundles[place] for place in chosen], room)
+        assert len(turn.source) == room
+        tokens = told.flat[turn.source]
+        for end, pair in zip(turn.ends.tolist(), turn.pairs.tolist(), strict=True):
+            own = (turn.text == turn.text[end]) & ((turn.part == packing.TEXT) | (turn.part == turn.part[end]))
+            assert tokens[own].tolist() == told.tokens(pair).tolist()
+            assert turn.place[own].tolist() == list(range(int(told.lengths[pair])))
+            assert end == np.flatnonzero(own)[-1]
+            read.append(pair)
+    assert sorted(read) == list(range(400))
+
+
+def test_a_text_that_fits_in_no_turn_is_refused() -> None:
+    with pytest.raises(SystemExit, match="more than a turn"):
+        list(packing.filled(np.array([10, 700]), 600))
 
 
 def test_an_adapter_comes_home_in_parts_within_a_step_of_its_bytes(tmp_path: Path) -> None:

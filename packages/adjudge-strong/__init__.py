@@ -1,0 +1,1 @@
+"""The adapter of the strong judge; Adjudge finds the folder beside this file."""
