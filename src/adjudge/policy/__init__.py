@@ -41,9 +41,9 @@ from adjudge.policy.verify import (
     FactsPolicy,
     GivenWeights,
     LoopPolicy,
-    PlainGivenWeights,
-    PlainWeights,
     ProbabilityPolicy,
+    StrongGivenWeights,
+    StrongWeights,
     TrustPolicy,
     VerdictPolicy,
 )
@@ -84,8 +84,8 @@ class Policy:
     verdict: VerdictPolicy = field(default_factory=VerdictPolicy)
     probability: ProbabilityPolicy = field(default_factory=ProbabilityPolicy)
     probability_given: GivenWeights = field(default_factory=GivenWeights)
-    probability_plain: PlainWeights = field(default_factory=PlainWeights)
-    probability_plain_given: PlainGivenWeights = field(default_factory=PlainGivenWeights)
+    probability_strong: StrongWeights = field(default_factory=StrongWeights)
+    probability_strong_given: StrongGivenWeights = field(default_factory=StrongGivenWeights)
     loop: LoopPolicy = field(default_factory=LoopPolicy)
     sources: SourcePolicy = field(default_factory=SourcePolicy)
     language: LanguagePolicy = field(default_factory=LanguagePolicy)
@@ -109,7 +109,7 @@ class Policy:
         for."""
         if not plain and not given:
             return self.probability
-        own = (self.probability_plain_given if given else self.probability_plain) if plain else self.probability_given
+        own = (self.probability_strong_given if given else self.probability_strong) if plain else self.probability_given
         return replace(self.probability, **{f.name: getattr(own, f.name) for f in fields(own)})
 
     def digest(self) -> str:

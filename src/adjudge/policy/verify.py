@@ -128,7 +128,7 @@ class GivenWeights(Bounded, section="probability_given"):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PlainWeights(Bounded, section="probability_plain"):
+class StrongWeights(Bounded, section="probability_strong"):
     """The same where a judge of whole texts read it."""
 
     supported_bias: float = SHIPPED
@@ -138,7 +138,7 @@ class PlainWeights(Bounded, section="probability_plain"):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PlainGivenWeights(Bounded, section="probability_plain_given"):
+class StrongGivenWeights(Bounded, section="probability_strong_given"):
     """The same where both hold."""
 
     supported_bias: float = SHIPPED
