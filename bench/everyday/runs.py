@@ -130,12 +130,12 @@ def answered(asked: Question, response: str, *, declined: bool) -> str:
 def draft_rows(engine: Engine, drafts: Iterable[Draft], folder: Path = DOCUMENTS) -> Iterator[Row]:
     """Every statement of a draft, and whether the draft as a whole passes."""
     for one in drafts:
-        request = GroundRequest(draft=one.text, documents=_documents(engine, folder / one.document))
+        request = GroundRequest(draft=one.text, documents=parsed(engine, folder / one.document))
         ledger = engine.ground(request, keep_case=False, remember=False)
         passes = "passes" if shortfall(ledger, COVERAGE).passes else "fails"
         for number, (statement, span) in enumerate(one.spans(), 1):
             said = ledger_says(ledger, span)
-            entries = [[entry.claim, str(entry.verdict), entry.reasoning] for entry in ledger.entries if _meets(entry, span)]
+            entries = [[entry.claim, str(entry.verdict), entry.reasoning] for entry in ledger.entries if meets(entry, span)]
             yield Row(
                 part="drafts",
                 kind={"supported": "right", "contradicted": "wrong", "not_found": "invented"}[statement.label],
@@ -154,7 +154,7 @@ def draft_rows(engine: Engine, drafts: Iterable[Draft], folder: Path = DOCUMENTS
         )  # fmt: skip
 
 
-def _documents(engine: Engine, path: Path) -> tuple[Document, ...]:
+def parsed(engine: Engine, path: Path) -> tuple[Document, ...]:
     found = engine.reader.read_all([path])
     return tuple(one.document if isinstance(one, Stated) else one for one in found if isinstance(one, (Document, Stated)))
 
@@ -169,7 +169,7 @@ class Placed(Protocol):
     def end(self) -> int: ...
 
 
-def _meets(one: Placed, span: Span) -> bool:
+def meets(one: Placed, span: Span) -> bool:
     """Whether something lies in a stretch for the better part of itself or of the stretch."""
     shared = min(one.end, span.end) - max(one.start, span.start)
     return shared > 0 and shared >= 0.5 * min(one.end - one.start, span.end - span.start)
@@ -180,7 +180,7 @@ WORST = ("contradicted", "not_found", "weak", "supported")
 
 def ledger_says(ledger: Ledger, span: Span) -> str:
     """The worst that a ledger says of a stretch of its draft."""
-    verdicts = {str(entry.verdict) for entry in ledger.entries if _meets(entry, span)}
+    verdicts = {str(entry.verdict) for entry in ledger.entries if meets(entry, span)}
     return next((verdict for verdict in WORST if verdict in verdicts), "passed over")
 
 
@@ -206,7 +206,7 @@ def article_rows(engine: Engine, articles: Iterable[Article]) -> Iterator[Row]:
 
 def _fact(report: ArticleReport, article: Article, mark: Span, *, kind: str, id: str) -> Row:
     label = "refuted" if kind == "planted error" else "supported"
-    covering = [claim for claim in report.claims if _meets(claim, mark)]
+    covering = [claim for claim in report.claims if meets(claim, mark)]
     said = article_says(covering, article, label)
     told = [
         [c.text, str(c.finding.verdict) if c.finding else c.deferred_reason or c.undecided_reason or "not checked"]
@@ -224,7 +224,7 @@ def article_says(covering: Sequence[ArticleClaim], article: Article, label: str)
     verdicts = set()
     for claim in covering:
         verdict = str(claim.finding.verdict) if claim.finding else "not checked"
-        wrong, true = (any(_meets(claim, mark) for mark in marks) for marks in (article.errors, article.true))
+        wrong, true = (any(meets(claim, mark) for mark in marks) for marks in (article.errors, article.true))
         if wrong and true and verdict in ("refuted", "mixed"):
             verdict = "refuted" if label == "refuted" else "not apart"
         verdicts.add(verdict)
@@ -239,7 +239,7 @@ def _contradictions(report: ArticleReport, article: Article, seconds: float) -> 
         hits = {
             place
             for place, (first, second) in enumerate(pairs)
-            if (_meets(first, a) and _meets(second, b)) or (_meets(first, b) and _meets(second, a))
+            if (meets(first, a) and meets(second, b)) or (meets(first, b) and meets(second, a))
         }
         matched |= hits
         yield Row(

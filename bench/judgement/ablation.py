@@ -116,7 +116,7 @@ def _by_set(rows: Sequence[ClaimRow]) -> dict[str, list[ClaimRow]]:
 
 def _row(one: Tried, policy: Policy) -> ClaimRow:
     parts = one.caught.parts()
-    supported, refuted = probabilities(parts, weights_of(policy), policy.probability.most)
+    supported, refuted = probabilities(parts, weights_of(policy))
     return ClaimRow(
         id=key_of(one.claim.claim), dataset=one.dataset, label=str(one.claim.label),
         verdict=answer_of(one.caught.ruled().ruling.verdict), supported=supported, refuted=refuted, parts=parts,

@@ -10,7 +10,7 @@ from unittest.mock import patch
 from adjudge.adapters import encoders
 from adjudge.engine import Engine
 from adjudge.knowledge.sources import is_stranger, rate
-from adjudge.policy import Policy
+from adjudge.policy import SECTIONS, Policy
 from adjudge.reading.cascade import StanceReader
 from adjudge.run.world import Bench
 from adjudge.values.candidate import Candidate
@@ -71,8 +71,8 @@ class Caught:
 
 def leaning(policy: Policy, side: str) -> Policy:
     """A policy whose fitted model proposes one side, whatever was read."""
-    nothing = dict.fromkeys(WEIGHTS, 0.0)
-    return replace(policy, probability=replace(policy.probability, **{**nothing, f"{side}_bias": 20.0}))
+    sure = {**dict.fromkeys(WEIGHTS, 0.0), f"{side}_bias": 20.0}
+    return replace(policy, **{name: replace(getattr(policy, name), **sure) for name in set(SECTIONS.values())})
 
 
 def verified(engine: Engine, claim: str, collection: str) -> tuple[Finding, Caught | None]:

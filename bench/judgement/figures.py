@@ -59,10 +59,16 @@ class Answer:
     """How sure of the likelier side, whether it is taken or not: by this the surest are ranked."""
     leans: str
     """The likelier side."""
+    surest: float = 1.0
+    """What no probability that is stated goes beyond."""
 
     @property
     def decided(self) -> bool:
         return self.said != "NEI"
+
+    @property
+    def stated(self) -> float:
+        return min(self.sure, self.surest)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -85,7 +91,7 @@ class ClaimFigures:
 
 def as_shipped(row: ClaimRow) -> Answer:
     """The product's own verdict. The surest is what its model is surest of."""
-    return Answer(label=row.label, said=row.verdict, sure=max(row.supported, row.refuted), leans=_leans(row))
+    return Answer(label=row.label, said=row.verdict, sure=max(row.supported, row.refuted), leans=_leans(row), surest=row.surest)
 
 
 def _leans(row: ClaimRow) -> str:
@@ -97,7 +103,7 @@ def by_weights(row: ClaimRow, weights: Mapping[str, float], side: float) -> Answ
     supported, refuted = probabilities(row.parts, weights)
     leans, sure = ("supported", supported) if supported >= refuted else ("refuted", refuted)
     said = SAYS[leans] if sure >= side and leans in row.stands else "NEI"
-    return Answer(label=row.label, said=said, sure=sure, leans=SAYS[leans])
+    return Answer(label=row.label, said=said, sure=sure, leans=SAYS[leans], surest=row.surest)
 
 
 def by_floor(rows: Sequence[ClaimRow], decided: int) -> list[Answer]:
@@ -121,7 +127,7 @@ def at_half(answers: Sequence[Answer]) -> list[Answer]:
 def claim_figures(answers: Sequence[Answer]) -> ClaimFigures:
     taken = [a for a in answers if a.decided]
     surest = [a for a in at_half(answers) if a.decided]
-    sure, right = [a.sure for a in taken], [a.said == a.label for a in taken]
+    stated, right = [a.stated for a in taken], [a.said == a.label for a in taken]
     return ClaimFigures(
         decided=share([a.decided for a in answers]),
         right=share(right),
@@ -129,9 +135,9 @@ def claim_figures(answers: Sequence[Answer]) -> ClaimFigures:
         false_supported=share([a.said == "SUPPORTS" for a in answers if a.label == "REFUTES"]),
         accuracy=share([a.said == a.label for a in answers]),
         half=share([a.leans == a.label for a in surest]),
-        ece=expected_calibration_error(sure, right, BINS),
+        ece=expected_calibration_error(stated, right, BINS),
         curve=risk_coverage([a.sure for a in answers], [a.leans == a.label for a in answers]),
-        bins=reliability(sure, right, BINS),
+        bins=reliability(stated, right, BINS),
     )
 
 

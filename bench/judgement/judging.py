@@ -22,7 +22,7 @@ from bench.judgement.rows import ClaimRow, GroundingRow, Kept, Row, StanceRow
 from bench.judgement.sets import ClaimSet, key_of
 from bench.judgement.twelve_lines import claim_floor, grounding_floor
 from bench.measuring.kept_readings import Counted, Recalibrated
-from training.verdict.fit import WEIGHTS, probabilities
+from training.verdict.fit import WEIGHTS
 
 FIT_ROWS = 100
 """Pairs of a set that a calibration is fitted on at most: a large set must not outvote the small ones."""
@@ -52,15 +52,16 @@ def _claim(engine: Engine, one: ClaimSet, claim: LabelledClaim, counted: Counted
     finding, caught = verified(engine, claim.claim, one.collection)
     seconds = time.perf_counter() - began
     fresh = counted.asked - asked == counted.read - read
-    parts = caught.parts() if caught else ()
-    supported, refuted = probabilities(parts, weights_of(engine.policy), engine.policy.probability.most)
+    parts, stands_on = caught.parts() if caught else (), finding.reliance
     return ClaimRow(
         id=key_of(claim.claim),
         dataset=one.name,
         label=str(claim.label),
         verdict=answer_of(finding.verdict),
-        supported=supported,
-        refuted=refuted,
+        supported=stands_on.supported if stands_on else 0.0,
+        refuted=stands_on.refuted if stands_on else 0.0,
+        surest=stands_on.surest if stands_on else 1.0,
+        way=stands_on.way.value if stands_on else "",
         parts=parts,
         stands=caught.stands() if caught else (),
         floor=claim_floor(engine, claim.claim, one.collection),

@@ -26,6 +26,9 @@ class ClaimRow:
     """What the fitted model looks at, for every part of the claim."""
     stands: tuple[str, ...] = ()
     """The sides that the rules leave standing where the model proposes them."""
+    surest: float = 1.0
+    """What no probability of the way it was decided in goes beyond."""
+    way: str = ""
     floor: float = 0.0
     """Above 0 where the plain reading leans to support, below where to refutation."""
     seconds: float | None = None

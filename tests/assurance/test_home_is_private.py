@@ -45,6 +45,7 @@ KEEPERS: dict[str, tuple[list[str], ...]] = {
     "keys list": ([],),
     "keys remove": (["somebody"],),
     "models add": (["strong", "--from", "base.gguf", "--adapter", "adapter.safetensors"],),
+    "calibrate": (["labelled.jsonl", "-c", "library"],),
     "models list": ([],),
     "doctor": ([],),
     "eval claims": (["claims.jsonl", "-c", "library"],),
@@ -53,7 +54,7 @@ KEEPERS: dict[str, tuple[list[str], ...]] = {
     "models remove": (["strong"],),
 }
 """Every command that opens the data folder, with what it is called with; in an order in which one finds what another wrote."""
-KEEP_NOTHING = {"completion", "eval grounding", "eval stance", "mcp", "serve", "sources list", "sources show"}
+KEEP_NOTHING = {"completion", "eval grounding", "eval stance", "mcp", "models export", "serve", "sources list", "sources show"}
 """Commands that open no data folder, and servers: tests/service has those, and the last test here one of them."""
 QUICK = ("kb add", "kb copy", "kb search", "verify", "cases list", "keys add", "models add", "doctor")
 
@@ -106,6 +107,8 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "docs" / "page.txt").write_text(PAGES)
     (tmp_path / "claims.csv").write_text(f"claim\n{FACT}\n")
     (tmp_path / "claims.jsonl").write_text(json.dumps({"claim": FACT, "label": "supported"}) + "\n")
+    years = ({"claim": f"The lighthouse was built in {year}.", "label": "REFUTES"} for year in range(1900, 1940))
+    (tmp_path / "labelled.jsonl").write_text("".join(json.dumps(row) + "\n" for row in years))
     base = small_decoder.write_base(tmp_path / "base.gguf")
     small_decoder.write_adapter_for(base, tmp_path / "adapter.safetensors")
     return tmp_path

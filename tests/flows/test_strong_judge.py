@@ -132,6 +132,9 @@ def test_what_cannot_be_installed_is_one_sentence(adjudge: Run, files: tuple[Pat
     base, adapter = files
     told = adjudge("models", "add", "strong", "--from", tmp_path / "nothing.gguf", "--adapter", adapter)
     assert (told.code, told.one_line[:33]) == (2, "adjudge: There is no file or fold")
-    assert "No adapter of the strong judge" in adjudge("models", "add", "strong", "--from", base).one_line
+    told = adjudge("models", "add", "strong", "--from", base)  # with the adapter that is shipped
+    assert told.code == 2
+    assert "is not the one that the adapter adjudge-strong was taught on" in told.err
+    assert "nothing was installed" in told.err
     assert "There is no model weak" in adjudge("models", "add", "weak").one_line
     assert "There is no model judge" in adjudge("models", "remove", "judge").one_line

@@ -66,7 +66,7 @@ class TestStanceStrength:
 
 class TestLikelihood:
     POLICY = ProbabilityPolicy(
-        supported_bias=-1.0, refuted_bias=0.5, plainness=1.0, similarity=2.0, least=0.001, most=0.98
+        supported_bias=-1.0, refuted_bias=0.5, plainness=1.0, similarity=2.0, least=0.001
     )  # fmt: skip
     VOICES = (
         TextVoice(stance=stance(0.8, 0.1), similarity=0.5),
@@ -95,11 +95,10 @@ class TestLikelihood:
         assert after.supported.value < before.supported.value
         assert after.refuted.value > before.refuted.value
 
-    def test_nothing_is_surer_than_the_limit(self) -> None:
+    def test_no_reading_is_nearer_to_certain_than_the_least(self) -> None:
         sure = likelihood([TextVoice(stance=stance(1.0, 0.0), similarity=1.0)], self.POLICY)
-        # -1 + ln(.999 / .001) + 2 = 7.906755; 1 / (1 + e^-7.9...) = .9996, held to .98
-        assert sure.supported.value == 0.98
-        assert sure.supported.fired == ("most",)
+        # -1 + ln(.999 / .001) + 2 = 7.906755; refuted .5 - 6.906755 + 2 = -4.406755: e^7.906755 / (that + 1 + .0122)
+        assert sure.supported.value == pytest.approx(0.999627, abs=1e-6)
 
     def test_a_claim_is_as_likely_as_its_least_likely_part_and_as_wrong_as_its_worst(self) -> None:
         one, other = likelihood(self.VOICES, self.POLICY), likelihood(self.VOICES[2:], self.POLICY)
@@ -121,22 +120,32 @@ class TestLikelihood:
 
 
 class TestProbability:
-    POLICY = ProbabilityPolicy()
+    SUREST = 0.98
 
     def test_of_a_side_is_that_sides(self) -> None:
-        assert verdict_probability(likely(0.8, 0.1), Verdict.SUPPORTED, self.POLICY).value == 0.8
-        assert verdict_probability(likely(0.8, 0.1), Verdict.REFUTED, self.POLICY).value == 0.1
+        assert verdict_probability(likely(0.8, 0.1), Verdict.SUPPORTED, self.SUREST).value == 0.8
+        assert verdict_probability(likely(0.8, 0.1), Verdict.REFUTED, self.SUREST).value == 0.1
 
     def test_of_an_open_claim_is_what_both_sides_leave_and_of_a_divided_one_both(self) -> None:
         # 1 - .8 - .1 = .1; .8 + .1 = .9
-        found = verdict_probability(likely(0.8, 0.1), Verdict.NOT_ENOUGH_EVIDENCE, self.POLICY)
+        found = verdict_probability(likely(0.8, 0.1), Verdict.NOT_ENOUGH_EVIDENCE, self.SUREST)
         assert found.value == pytest.approx(0.1)
-        assert verdict_probability(likely(0.8, 0.1), Verdict.MIXED, self.POLICY).value == pytest.approx(0.9)
+        assert verdict_probability(likely(0.8, 0.1), Verdict.MIXED, self.SUREST).value == pytest.approx(0.9)
 
     def test_nothing_is_surer_than_the_limit(self) -> None:
-        found = verdict_probability(likely(0.0, 0.0), Verdict.NOT_ENOUGH_EVIDENCE, self.POLICY)
+        found = verdict_probability(likely(0.0, 0.0), Verdict.NOT_ENOUGH_EVIDENCE, self.SUREST)
         assert found.value == 0.98
         assert sum(t.contribution for t in found.terms) == pytest.approx(0.98)
+
+    def test_a_side_says_no_more_than_its_way_is_worth(self) -> None:
+        found = verdict_probability(likely(0.97, 0.01), Verdict.SUPPORTED, 0.9)
+        assert (found.value, found.fired) == (0.9, ("most",))
+        assert sum(t.contribution for t in found.terms) == pytest.approx(0.9)
+
+    def test_one_unknown_site_alone_says_less(self) -> None:
+        found = verdict_probability(likely(0.97, 0.01), Verdict.SUPPORTED, 0.9, alone=0.7)
+        assert (found.value, found.fired) == (0.7, ("alone",))
+        assert verdict_probability(likely(0.6, 0.01), Verdict.SUPPORTED, 0.9, alone=0.7).value == 0.6
 
 
 def likely(supported: float, refuted: float) -> Likelihood:

@@ -32,7 +32,6 @@ LEAST = 1e-3
 """How near to never or certain a reading may come, as in the policy."""
 PRIOR = 1e-3
 """Of a weight's square, beside the mean loss of a claim: a signal that never varies must not run away."""
-MOST = 0.98
 _STEPS = 100
 _TURNS = 30
 """Choosing each claim's texts and fitting the weights by turns settles in about five."""
@@ -132,12 +131,12 @@ def _newton(
     return loss, dict(zip(WEIGHTS, map(float, at), strict=True))
 
 
-def probabilities(parts: Sequence[Sequence[Said]], weights: Mapping[str, float], most: float = MOST) -> tuple[float, float]:
+def probabilities(parts: Sequence[Sequence[Said]], weights: Mapping[str, float]) -> tuple[float, float]:
     """P(supported) and P(refuted) of a claim: that of its least likely part, and of the part most likely wrong."""
     if not parts:
         return 0.0, 0.0
     each = [_part(part, weights) for part in parts]
-    return min(most, *(s for s, _ in each)), min(most, max(r for _, r in each))
+    return min(s for s, _ in each), max(r for _, r in each)
 
 
 def _part(part: Sequence[Said], weights: Mapping[str, float]) -> tuple[float, float]:

@@ -45,6 +45,8 @@ class BatchConditions:
     """Empty: the setting."""
     judge: str = ""
     """Empty: the setting."""
+    max_wrong: float | None = None
+    """None: the setting."""
     collections: tuple[str, ...] = ()
     as_of: str = ""
     top_k: int | None = None
@@ -82,7 +84,12 @@ class DayClock:
 def opened(conditions: BatchConditions) -> Engine:
     """An engine for a batch, with the settings in force under the profile asked for."""
     found = configured.load()
-    settings = replace(found, profile=conditions.profile or found.profile, judge=conditions.judge or found.judge)
+    settings = replace(
+        found,
+        profile=conditions.profile or found.profile,
+        judge=conditions.judge or found.judge,
+        max_wrong=found.max_wrong if conditions.max_wrong is None else conditions.max_wrong,
+    )
     return Engine(settings, clock=DayClock(conditions.day))
 
 

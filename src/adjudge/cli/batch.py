@@ -13,7 +13,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from adjudge.cli.everywhere import Loudness, loudness, note
-from adjudge.cli.shared import AsOf, Collections, Json, JudgeName, Profile, TopK, given_date, print_json, refuse_unwritable
+from adjudge.cli.shared import (
+    AsOf,
+    Collections,
+    Json,
+    JudgeName,
+    MaxWrong,
+    Profile,
+    TopK,
+    given_date,
+    given_share,
+    print_json,
+    refuse_unwritable,
+)
 from adjudge.errors import InputError
 from adjudge.values.budget import BudgetClass
 
@@ -55,6 +67,7 @@ def batch(
     ] = BatchEngine.LOCAL,
     profile: Profile = None,
     judge: JudgeName = None,
+    max_wrong: MaxWrong = None,
     collection: Collections = None,
     as_of: AsOf = None,
     top_k: TopK = None,
@@ -78,6 +91,7 @@ def batch(
     conditions = BatchConditions(
         profile=profile or "",
         judge=judge or "",
+        max_wrong=given_share(max_wrong) if max_wrong is not None else None,
         collections=tuple(collection or ()),
         as_of=as_of_day.isoformat() if as_of_day else "",
         top_k=top_k,

@@ -15,6 +15,7 @@ from adjudge.cli.shared import (
     Collections,
     Json,
     JudgeName,
+    MaxWrong,
     Profile,
     build_starter,
     engine_for,
@@ -43,6 +44,7 @@ def check(
     ],
     profile: Profile = None,
     judge: JudgeName = None,
+    max_wrong: MaxWrong = None,
     collection: Collections = None,
     as_of: AsOf = None,
     budget: Annotated[BudgetClass, typer.Option(help="How many claims to search for, and how far to go.")] = BudgetClass.STANDARD,
@@ -57,7 +59,7 @@ def check(
     """Check an article: its claims, how they hang together, and which hold."""
     refuse_unwritable(html, csv, claimreview, read=[article])
     asked = {"collections": tuple(collection or ()), "as_of": given_date(as_of), "budget_class": budget}
-    with engine_for(profile, judge) as engine:
+    with engine_for(profile, judge, max_wrong) as engine:
         with progress("Reading the article"):  # first: one that cannot be read is not worth waiting for the starter
             request = replace(_read(engine, article), **asked)  # type: ignore[arg-type]
         if not collection:

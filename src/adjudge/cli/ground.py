@@ -15,6 +15,7 @@ from adjudge.cli.shared import (
     DocumentCollections,
     Json,
     JudgeName,
+    MaxWrong,
     MoreDocs,
     documents_at,
     engine_for,
@@ -45,6 +46,7 @@ def ground(
     docs: Docs = None,
     collection: DocumentCollections = None,
     judge: JudgeName = None,
+    max_wrong: MaxWrong = None,
     question: Annotated[str, typer.Option(metavar="TEXT", help="The question that the draft answers.")] = "",
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page of its own here.")] = None,
     csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write a row a claim here.")] = None,
@@ -73,7 +75,7 @@ def ground(
     paths, collections = [*(docs or ()), *(more or ())], tuple(collection or ())
     refuse_unwritable(html, csv, read=[draft, *paths])
     refuse_nothing(paths, collections)
-    with engine_for(judge=judge) as engine:
+    with engine_for(judge=judge, max_wrong=max_wrong) as engine:
         with progress("Reading the documents") as watch:
             request = GroundRequest(
                 draft=_read(engine, draft),
@@ -136,6 +138,7 @@ def answer(
     docs: Docs = None,
     collection: DocumentCollections = None,
     judge: JudgeName = None,
+    max_wrong: MaxWrong = None,
     mode: Annotated[Mode, typer.Option(help="answer: as short as it can be; draft: a text of several paragraphs.")] = Mode.ANSWER,
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page of its own here.")] = None,
     json: Json = False,
@@ -146,7 +149,7 @@ def answer(
     paths, collections = [*(docs or ()), *(more or ())], tuple(collection or ())
     refuse_unwritable(html, read=paths)
     refuse_nothing(paths, collections)
-    with engine_for(judge=judge) as engine:
+    with engine_for(judge=judge, max_wrong=max_wrong) as engine:
         with progress("Reading the documents") as watch:
             request = AnswerRequest(
                 query=question,

@@ -30,6 +30,7 @@ COMMANDS = {
     "kb": ("knowledge", "app"),
     "cases": ("cases", "app"),
     "sources": ("sources", "app"),
+    "calibrate": ("calibrate", "calibrate"),
     "keys": ("keys", "app"),
     "models": ("models", "app"),
     "eval": ("evaluation", "app"),

@@ -152,6 +152,14 @@ JudgeName = Annotated[
     str | None,
     typer.Option("--judge", metavar="small|second|strong", help="Who decides what evidence says, in the place of ADJUDGE_JUDGE."),
 ]
+MaxWrong = Annotated[
+    str | None,
+    typer.Option(
+        "--max-wrong",
+        metavar="SHARE",
+        help="At most this share of claims on a wrong side, such as 1%; the others stay open. In the place of ADJUDGE_MAX_WRONG.",
+    ),
+]
 Collections = Annotated[
     list[str] | None,
     typer.Option("--collection", metavar="NAME", help="Only this collection; may be given several times."),
@@ -167,15 +175,28 @@ def build_starter(engine: Engine) -> IngestReport | None:
 
 
 @contextmanager
-def engine_for(profile: str | None = None, judge: str | None = None) -> Iterator[Engine]:
-    """An engine with the settings found, under the profile and with the judge asked for. It is slow to import: a command that
-    fails before it needs one does not wait for that."""
+def engine_for(profile: str | None = None, judge: str | None = None, max_wrong: str | None = None) -> Iterator[Engine]:
+    """An engine with the settings found, under the profile, with the judge and the bound on wrong sides asked for. It is slow to
+    import: a command that fails before it needs one does not wait for that."""
     from adjudge import settings
     from adjudge.engine import Engine
 
     found = settings.load()
-    with Engine(replace(found, profile=profile or found.profile, judge=judge or found.judge)) as engine:
+    found = replace(found, profile=profile or found.profile, judge=judge or found.judge)
+    if max_wrong is not None:
+        found = replace(found, max_wrong=given_share(max_wrong))
+    with Engine(found) as engine:
         yield engine
+
+
+def given_share(given: str) -> float:
+    """A share as somebody writes it: 1%, or 0.01."""
+    from adjudge.settings import values
+
+    try:
+        return values.share(given)
+    except values.Unreadable as error:
+        raise InputError(f"--max-wrong {error}.") from None
 
 
 def given_date(given: str | None) -> dt.date | None:

@@ -18,6 +18,7 @@ from adjudge.cli.shared import (
     Collections,
     Json,
     JudgeName,
+    MaxWrong,
     Profile,
     TopK,
     build_starter,
@@ -63,6 +64,7 @@ def verify(
     ] = None,
     profile: Profile = None,
     judge: JudgeName = None,
+    max_wrong: MaxWrong = None,
     collection: Collections = None,
     as_of: AsOf = None,
     top_k: TopK = None,
@@ -102,10 +104,10 @@ def verify(
     )
     if file is not None:
         claims = lines_of(file)
-        with engine_for(profile, judge) as engine:
+        with engine_for(profile, judge, max_wrong) as engine:
             _verify_lines(engine, request, claims, json=json, exit_code=exit_code)
         return
-    with engine_for(profile, judge) as engine:
+    with engine_for(profile, judge, max_wrong) as engine:
         if dry_run:
             _show_plan(engine, request, json=json)
             return

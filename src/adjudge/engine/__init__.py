@@ -6,5 +6,5 @@ from adjudge.engine.engine import Engine
 
 __all__ = ["Engine"]
 
-FACE = ("desks", "models")
+FACE = ("calibration", "desks", "models")
 """What others may import from here; all else is this package's own."""

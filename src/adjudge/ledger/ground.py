@@ -22,6 +22,7 @@ from adjudge.policy import Policy
 from adjudge.ports import Clock
 from adjudge.reading.cascade import StanceReader
 from adjudge.run.world import Retrieval, Watch, World, degraded, started, traced
+from adjudge.values.calibration import Way
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim
 from adjudge.values.dataclass import dataclass
@@ -187,9 +188,11 @@ def ledger_of(
         codes = tuple(dict.fromkeys((*read.reason_codes, NO_EVIDENCE)))
         bare = Ledger(case_id="", draft=draft, reason_codes=codes, passed_over=read.passed_over, trace=run.trace)
         return replace(with_figures(bare, (), today, policy), risk_flags=(no_evidence(),))
+    scout, judge = tools.readers()
+    way = Way.LEDGER_STRONG if judge.plain(given=True) else Way.LEDGER
+    policy = policy.grounding_by(way)
     shelf = Shelf(chunks=tuple(chunks), likeness=tools.likeness, policy=policy)
     matches = matched(read.claims, shelf)
-    scout, judge = tools.readers()
     reading = ChunkReader(
         chunks=shelf.chunks, scout=scout, judge=judge, policy=policy, entails=tools.entails, documents=texts or {}
     )
@@ -203,6 +206,7 @@ def ledger_of(
         documents=tuple(dict.fromkeys(chunk.document for chunk in chunks)),
         passed_over=read.passed_over,
         chunks_read=tuple(dict.fromkeys(shelf.chunks[place].hash for m in matches for place in m.read)),
+        bound=policy.bound_of(way),
     )
     ledger = with_figures(ledger, chunks, today, policy)
     written = LedgerWritten(

@@ -6,6 +6,7 @@ checked against the open web, `library` for the user's own documents. A file of 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field, fields, replace
 from functools import cache
 from pathlib import Path
@@ -44,16 +45,28 @@ from adjudge.policy.verify import (
     ProbabilityPolicy,
     StrongGivenWeights,
     StrongWeights,
+    SurestPolicy,
     TrustPolicy,
     VerdictPolicy,
 )
+from adjudge.values.calibration import OwnFit, RiskBound, Way
 from adjudge.values.dataclass import dataclass
 
 PROFILES = ("library", "web")
 MANNERS = ("worker", "news")
 """Whose rules decide: those of seeds 000 and 001, or those of seed 004."""
 
-NO_SLICES = frozenset({"profile", "manner", "credible_domains", "source_table"})
+SECTIONS: Mapping[Way, str] = {
+    Way.SMALL: "probability",
+    Way.SMALL_GIVEN: "probability_given",
+    Way.STRONG: "probability_strong",
+    Way.STRONG_GIVEN: "probability_strong_given",
+}
+"""Where the weights stand for what a judge read."""
+BIASES = ("supported_bias", "refuted_bias")
+WEIGHTS = (*BIASES, "plainness", "similarity")
+
+NO_SLICES = frozenset({"profile", "manner", "credible_domains", "source_table", "bounds", "own_calibration", "own_fits"})
 """What of a policy is no section of constants."""
 
 S = TypeVar("S")
@@ -69,6 +82,11 @@ class Policy:
     """Sites whose citations come first (004 §7.2), where the user names them; else tiers A, A' and B of the table."""
     source_table: SourceTable = field(default_factory=SourceTable)
     """Which site has which tier; a setting lays the user's rows over it."""
+    bounds: tuple[RiskBound, ...] = ()
+    """Thresholds of the ways of deciding, where a bound on wrong sides was asked for."""
+    own_calibration: str = ""
+    """The name of a person's own calibration, where one is used."""
+    own_fits: tuple[OwnFit, ...] = ()
     passages: PassagePolicy = field(default_factory=PassagePolicy)
     retrieval: RetrievalPolicy = field(default_factory=RetrievalPolicy)
     graph: GraphPolicy = field(default_factory=GraphPolicy)
@@ -83,6 +101,7 @@ class Policy:
     trust: TrustPolicy = field(default_factory=TrustPolicy)
     verdict: VerdictPolicy = field(default_factory=VerdictPolicy)
     probability: ProbabilityPolicy = field(default_factory=ProbabilityPolicy)
+    surest: SurestPolicy = field(default_factory=SurestPolicy)
     probability_given: GivenWeights = field(default_factory=GivenWeights)
     probability_strong: StrongWeights = field(default_factory=StrongWeights)
     probability_strong_given: StrongGivenWeights = field(default_factory=StrongGivenWeights)
@@ -104,13 +123,37 @@ class Policy:
     grounding: GroundingPolicy = field(default_factory=GroundingPolicy)
     writing: WritingPolicy = field(default_factory=WritingPolicy)
 
-    def probability_of(self, *, plain: bool, given: bool) -> ProbabilityPolicy:
-        """The weights of the way in which a claim was read: by which judge, and whether on texts that were given or searched
-        for."""
-        if not plain and not given:
-            return self.probability
-        own = (self.probability_strong_given if given else self.probability_strong) if plain else self.probability_given
-        return replace(self.probability, **{f.name: getattr(own, f.name) for f in fields(own)})
+    def bound_of(self, way: Way) -> RiskBound | None:
+        """The bound on wrong sides that holds for a way of deciding; None where none was asked for."""
+        return next((bound for bound in self.bounds if bound.way is way), None)
+
+    def surest_of(self, way: Way) -> float:
+        """What no probability of a side taken in this way goes beyond."""
+        found: float = getattr(self.surest, way.value)
+        return found
+
+    def fit_of(self, way: Way, read: Way) -> OwnFit | None:
+        """How a person's own calibration has the numbers of what was read taken. What a fact settles is not read."""
+        return None if way is Way.FACTS else next((fit for fit in self.own_fits if fit.way is read), None)
+
+    def deciding(self, way: Way, *, read: Way) -> Policy:
+        """The policy with the threshold of a way of deciding and the weights of what was `read`."""
+        section, fit = getattr(self, SECTIONS[read]), self.fit_of(way, read)
+        weights = {name: getattr(section, name) for name in WEIGHTS}
+        if fit:
+            shifts = {name: fit.shift if name in BIASES else 0.0 for name in WEIGHTS}
+            weights = {name: fit.scale * value + shifts[name] for name, value in weights.items()}
+        bound = self.bound_of(way)
+        verdict = replace(self.verdict, side=min(1.0, bound.side_from)) if bound else self.verdict
+        return replace(self, probability=replace(self.probability, **weights), verdict=verdict)
+
+    def grounding_by(self, way: Way) -> Policy:
+        """The policy with the thresholds of a ledger that a bound on wrong sides asks for."""
+        bound = self.bound_of(way)
+        if bound is None:
+            return self
+        side_from = min(1.0, bound.side_from)
+        return replace(self, grounding=replace(self.grounding, supports=side_from, refutes=side_from))
 
     def digest(self) -> str:
         """A name for this exact policy, stamped on every result."""

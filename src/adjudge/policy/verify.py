@@ -113,8 +113,18 @@ class ProbabilityPolicy(Bounded, section="probability"):
     plainness: float = SHIPPED
     similarity: float = SHIPPED
     least: float = SHIPPED
-    most: float = SHIPPED
     alone: float = SHIPPED
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SurestPolicy(Bounded, section="surest"):
+    """By ways of deciding."""
+
+    facts: float = SHIPPED
+    small: float = SHIPPED
+    small_given: float = SHIPPED
+    strong: float = SHIPPED
+    strong_given: float = SHIPPED
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -42,7 +42,7 @@ def likely_side(likely: Likelihood, least: float) -> Verdict:
     origin="Cox 1958 (logistic regression), multinomial, fitted on development claims, each set left out in turn",
     label=Honesty.GROUNDED,
     text="z(side) = bias + max over texts of (w · log-odds of P(side) + v · similarity);"
-    " P(side) = e^z(side) / (1 + e^z(supported) + e^z(refuted)), at most .98",
+    " P(side) = e^z(side) / (1 + e^z(supported) + e^z(refuted))",
 )
 def likelihood(voices: Sequence[TextVoice], policy: ProbabilityPolicy) -> Likelihood:
     """How likely the texts read make a part of a claim supported or refuted, by the text that speaks most plainly and nearest for
@@ -54,8 +54,8 @@ def likelihood(voices: Sequence[TextVoice], policy: ProbabilityPolicy) -> Likeli
     highest = max(0.0, *sums)
     mass = exp(-highest) + fsum(exp(z - highest) for z in sums)
     return Likelihood(
-        supported=_probable(supported, sums[0], exp(sums[0] - highest) / mass, policy),
-        refuted=_probable(refuted, sums[1], exp(sums[1] - highest) / mass, policy),
+        supported=_probable(supported, sums[0], exp(sums[0] - highest) / mass),
+        refuted=_probable(refuted, sums[1], exp(sums[1] - highest) / mass),
     )
 
 
@@ -78,11 +78,10 @@ def _odds(probability: float, policy: ProbabilityPolicy) -> float:
     return log(kept / (1.0 - kept))
 
 
-def _probable(terms: tuple[Term, ...], odds: float, probability: float, policy: ProbabilityPolicy) -> Score:
+def _probable(terms: tuple[Term, ...], odds: float, probability: float) -> Score:
     """The terms are log-odds; what turns their sum into a probability is the last one."""
-    value = min(policy.most, probability)
-    shape = Term(name="share", raw=odds, weight=1.0, contribution=value - odds)
-    return Score(formula="verdict.likelihood", value=value, terms=(*terms, shape), fired=("most",) if value < probability else ())
+    shape = Term(name="share", raw=odds, weight=1.0, contribution=probability - odds)
+    return Score(formula="verdict.likelihood", value=probability, terms=(*terms, shape))
 
 
 @formula(
@@ -106,26 +105,27 @@ def together(parts: Sequence[Likelihood]) -> Likelihood:
     "verdict.probability",
     origin="Adjudge; the one number for how far to rely on a verdict",
     label=Honesty.HEURISTIC,
-    text="P(right) = P(side) of a side, 1 − P(supported) − P(refuted) of an open claim, their sum of a divided one, at most .98;"
-    " of a side that one unknown site of the open web takes, or several on one day, at most .70",
+    text="P(right) = P(side) of a side, 1 − P(supported) − P(refuted) of an open claim, their sum of a divided one; at most how"
+    " often the surest sides of the way of deciding were right where they could be checked (.90 to .98), and of a side that one"
+    " unknown site of the open web takes, or several on one day, at most .70",
 )
-def verdict_probability(likely: Likelihood, verdict: Verdict, policy: ProbabilityPolicy, *, alone: bool = False) -> Score:
-    """How likely a verdict is right. What is read of a text cannot tell how far to believe it: a side that stands `alone` on a
-    site that nobody rates is as sure as such sites are."""
+def verdict_probability(likely: Likelihood, verdict: Verdict, surest: float, *, alone: float = 1.0) -> Score:
+    """How likely a verdict is right. `surest` is what its way of deciding has been seen to be worth; what is read of a text
+    cannot tell how far to believe it, so a side that stands alone on a site that nobody rates is at most as sure as such sites
+    are."""
     if verdict in (Verdict.SUPPORTED, Verdict.REFUTED):
         side = likely.supported if verdict is Verdict.SUPPORTED else likely.refuted
-        if not alone or side.value <= policy.alone:
+        name, most = min(("alone", alone), ("most", surest), key=lambda limit: limit[1])
+        if side.value <= most:
             return side
-        capped = Term(name="alone", raw=side.value, weight=1.0, contribution=policy.alone - side.value)
-        return Score(
-            formula="verdict.probability", value=policy.alone, terms=(weighted("side", side.value, 1.0), capped), fired=("alone",)
-        )
+        capped = Term(name=name, raw=side.value, weight=1.0, contribution=most - side.value)
+        return Score(formula="verdict.probability", value=most, terms=(weighted("side", side.value, 1.0), capped), fired=(name,))
     divided = verdict is Verdict.MIXED
     sides = (("supported", likely.supported.value), ("refuted", likely.refuted.value))
     terms = tuple(weighted(name, value, 1.0 if divided else -1.0) for name, value in sides)
     terms = terms if divided else (weighted("certainty", 1.0, 1.0), *terms)
     whole = max(0.0, fsum(t.contribution for t in terms))
-    value = min(policy.most, whole)
+    value = min(surest, whole)
     if value < whole:
         terms = (*terms, Term(name="most", raw=whole, weight=1.0, contribution=value - whole))
     return Score(formula="verdict.probability", value=value, terms=terms, fired=("most",) if value < whole else ())

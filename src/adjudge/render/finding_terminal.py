@@ -63,6 +63,8 @@ def _headline(finding: Finding) -> Iterator[RenderableType]:
     if sure := say.reliability(finding.verdict, finding.calibrated_probability):
         yield Text("")
         yield Led(Text(sure), first="  ")
+    for told in say.reliance_said(finding):
+        yield Led(Text(told, style="dim"), first="  ")
 
 
 def _why(finding: Finding, *, details: bool) -> Iterator[RenderableType]:

@@ -107,6 +107,8 @@ def _headline(ledger: Ledger, *, details: bool) -> Iterator[RenderableType]:
     yield Text.assemble("Evidence coverage  ", (percent(covered), "bold"), "  ", meter(covered))
     if ledger.entries:
         yield tally(Counter(entry.verdict for entry in ledger.entries), say.LEDGER_VERDICTS, STYLES)
+    if told := say.bound_told(ledger):
+        yield Text(told, style="dim")
     if ledger.gates:
         yield Text(say.through_gates(ledger), style="dim")
         shown = [gate for gate in ledger.gates if details or not gate.passed]

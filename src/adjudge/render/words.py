@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from adjudge.render.quoting import excerpt, visible
 from adjudge.values.budget import Spend
+from adjudge.values.calibration import RiskBound
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Citation, EvidenceKind, StanceLabel
 from adjudge.values.inquiry import WHY, NotChecked
@@ -97,6 +98,26 @@ def sure_percent(finding: Finding) -> str:
     """The same number for a column of a table; nothing where `reliability` says nothing."""
     said = reliability(finding.verdict, finding.calibrated_probability)
     return percent(finding.calibrated_probability) if said else ""
+
+
+def bound_said(bound: RiskBound | None) -> str:
+    """What a bound on wrong sides does to a verdict, and what it costs; nothing where none was asked for."""
+    if bound is None:
+        return ""
+    asked = f"At most {percent(bound.most_wrong)} of claims on a wrong side"
+    if not bound.sets:
+        return f"{asked}: no labelled set is large enough to promise that, so no side is taken."
+    cost = f"{percent(bound.decided)} of {bound.rows:,} labelled claims are decided, instead of {percent(bound.decided_without)}"
+    return f"{asked}: a side is taken from {bound.side_from:.2f} on. So {cost}."
+
+
+def reliance_said(finding: Finding) -> tuple[str, ...]:
+    """What a person asked for that has a part in the probability: a bound, a calibration of their own."""
+    found = finding.reliance
+    if found is None:
+        return ()
+    own = f"Calibrated with your own claims: {found.own}." if found.own else ""
+    return tuple(filter(None, (bound_said(found.bound), own)))
 
 
 def percent(share: float) -> str:

@@ -66,6 +66,15 @@ class Settings:
     # What decides
     profile: str = setting("library", "library (your own documents) or web (the open web); decides policy.")
     policy: str = setting("", "A TOML file laid over the default policy.")
+    max_wrong: float | None = setting(
+        None,
+        "The most claims that may come out on a wrong side, as a share such as 1% or 0.01: a side is then taken from the"
+        " probability on that kept to it on labelled sets, instead of the usual one.",
+        values.share,
+    )
+    own_calibration: bool = setting(
+        True, "Whether the calibration that adjudge calibrate made of your own rows is used, where there is one.", values.truth
+    )
     # Taking documents in
     embedder: str = setting(
         "static", "Embedder of new collections: static (fast) or transformer (better recall, slow to ingest)."

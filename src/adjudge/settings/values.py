@@ -67,6 +67,20 @@ def truth(value: Any) -> bool:
     return found
 
 
+def share(value: Any) -> float:
+    """A share between nothing and a half: as a number, or with a percent sign."""
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        words = value.strip() if isinstance(value, str) else str(value)
+        found = float(words.removesuffix("%")) / (100.0 if words.endswith("%") else 1.0)
+    except (AttributeError, TypeError, ValueError):
+        raise Unreadable(f"must be a share such as 1% or 0.01, not {value!r}") from None
+    if not 0.0 < found <= 0.5:
+        raise Unreadable(f"must be more than nothing and at most 50%, not {value!r}")
+    return found
+
+
 def several(value: Any) -> tuple[str, ...]:
     """Several words: with commas between them, or as a list; each once, in the order given."""
     given = value.split(",") if isinstance(value, str) else value

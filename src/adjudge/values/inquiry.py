@@ -7,6 +7,7 @@ from dataclasses import field
 from enum import StrEnum
 
 from adjudge.values.budget import Budget, BudgetClass
+from adjudge.values.calibration import Reliance
 from adjudge.values.candidate import Candidate, Shortlist
 from adjudge.values.claim import Claim
 from adjudge.values.dataclass import dataclass
@@ -78,6 +79,8 @@ class Assessment:
     quality: Score
     probability: Score
     """That the verdict is right."""
+    reliance: Reliance
+    """What stands behind it."""
     proposal: Proposal | None = None
     """A language model's, which the ruling was held against; None where the stance models' own was."""
     enough: bool = False

@@ -7,6 +7,7 @@ from dataclasses import field
 from enum import StrEnum
 
 from adjudge.values.budget import Budget, Spend
+from adjudge.values.calibration import RiskBound
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.evidence import DecidedBy
@@ -201,6 +202,8 @@ class Ledger:
     """What of the draft was held against nothing, because it claims nothing or is not read: with the entries all it says."""
     chunks_read: tuple[str, ...] = ()
     """Names of the chunks that its claims were read against, found in them or not."""
+    bound: RiskBound | None = None
+    """Where a bound on wrong sides was asked for: the thresholds that keep to it."""
     spend: Spend = field(default_factory=Spend)
     versions: Versions | None = None
     trace: tuple[Event, ...] = ()

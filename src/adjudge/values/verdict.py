@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from adjudge.values.budget import Spend
+from adjudge.values.calibration import Reliance
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Citation, Evidence, StanceLabel
 from adjudge.values.score import Score
@@ -204,6 +205,8 @@ class Finding:
     confidence: float
     calibrated_probability: float
     reasoning: str
+    reliance: Reliance | None = None
+    """What stands behind the probability; nothing where nothing was weighed."""
     reason_codes: tuple[str, ...] = ()
     completed_from_cache: bool = False
     stop_reason: str = ""

@@ -15,12 +15,13 @@ from adjudge.policy.verify import TrustPolicy, VerdictPolicy
 from adjudge.reading.cascade import promise, strength
 from adjudge.reading.contrary import CONTRADICTS_ITSELF
 from adjudge.reading.probability import likelihood, together, verdict_probability
+from adjudge.values.calibration import Reliance, Way
 from adjudge.values.candidate import BEYOND, DroppedItem, Shortlist, Signals
 from adjudge.values.claim import Claim
 from adjudge.values.evidence import Citation, Evidence, Stance, StanceLabel
 from adjudge.values.inquiry import Assessment, HeardCandidate, Occasion
 from adjudge.values.language import Proposal
-from adjudge.values.ruling import AdaptiveTrust, Grounds, Precheck, Ruling, SubclaimCoverage, TrustItem
+from adjudge.values.ruling import AdaptiveTrust, Grounds, Likelihood, Precheck, Ruling, SubclaimCoverage, TrustItem
 from adjudge.values.source import SourceRating
 from adjudge.values.span import Span
 from adjudge.values.verdict import EvidenceMark, Segment, SubclaimFinding, Verdict
@@ -247,10 +248,10 @@ def assess(
     near = [h for h in heard if h.candidate.semantic >= policy.admission.faint_semantic or h.states_fact]
     strangers = {name for name, rating in ratings.items() if is_stranger(rating)}
     told_of = voices(claim, [h for h in near if not ratings[h.candidate.id].invents], strangers, policy.verdict)
-    way = policy.probability_of(
-        plain=bool(heard) and all(h.plain for h in heard), given=bool(heard) and all(h.given for h in heard)
-    )
-    likely = [likelihood(part, way) for part in told_of]
+    read = judged_as(heard)
+    way = Way.FACTS if any(h.states_fact for h in near) else read
+    policy = policy.deciding(way, read=read)
+    likely = [likelihood(part, policy.probability) for part in told_of]
     view = settled(adaptive(items, matches, policy.trust, confident=occasion.confident), likely, policy)
     grounds = proposed(grounds_of(claim, by_id, ranked, admitted, items, view, likely, policy), proposal)
     parts = _stances(claim, admitted, items, policy)
@@ -271,7 +272,10 @@ def assess(
         grounds=grounds,
         ruling=ruling,
         quality=evidence_quality(supports, grounds.diversity, policy.verdict, belief=claim.belief),
-        probability=verdict_probability(together(likely), ruling.verdict, way, alone=alone),
+        probability=verdict_probability(
+            together(likely), ruling.verdict, policy.surest_of(way), alone=policy.probability.alone if alone else 1.0
+        ),
+        reliance=reliance(way, read, together(likely), policy),
         proposal=proposal,
         enough=_unanimous(parts, policy) if policy.loop.news else view.sufficiency.sufficient,
         evidence=evidence,
@@ -280,6 +284,28 @@ def assess(
         breakdown=breakdown(claim, view.subclaims),
         marks=tuple(evidence_map(claim, heard, frozenset(h.candidate.id for h in admitted))),
         alone=alone,
+    )
+
+
+def judged_as(heard: Sequence[HeardCandidate]) -> Way:
+    """Which judge read what was heard, and whether it was given or found."""
+    given = bool(heard) and all(h.given for h in heard)
+    if heard and all(h.plain for h in heard):
+        return Way.STRONG_GIVEN if given else Way.STRONG
+    return Way.SMALL_GIVEN if given else Way.SMALL
+
+
+def reliance(way: Way, read: Way, likely: Likelihood, policy: Policy) -> Reliance:
+    """What stands behind the probability of a verdict; `policy` is the one of the way."""
+    return Reliance(
+        way=way,
+        read=read,
+        supported=likely.supported.value,
+        refuted=likely.refuted.value,
+        side_from=policy.verdict.side,
+        surest=policy.surest_of(way),
+        bound=policy.bound_of(way),
+        own=policy.own_calibration if policy.fit_of(way, read) else "",
     )
 
 

@@ -299,6 +299,7 @@ def conclude(inquiry: Inquiry, stop: str, occasion: Occasion, policy: Policy, st
         confidence=found.ruling.confidence.value,
         calibrated_probability=found.probability.value,
         reasoning=inquiry.reasoning or reasoning(found),
+        reliance=found.reliance,
         reason_codes=_codes(inquiry, found),
         completed_from_cache=stop == COMPLETED_FROM_CACHE,
         stop_reason=stop,

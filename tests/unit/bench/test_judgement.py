@@ -71,7 +71,7 @@ class TestFit:
         likely = probability.likelihood(voices, policy)
         odds = fit.odds
         part = [(odds(v.stance.supports), odds(v.stance.refutes), v.similarity) for v in voices]
-        found = fit.probabilities([part], dict(zip(names, weights, strict=True)), policy.most)
+        found = fit.probabilities([part], dict(zip(names, weights, strict=True)))
         assert found == pytest.approx((likely.supported.value, likely.refuted.value))
 
 

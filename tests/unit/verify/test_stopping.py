@@ -10,6 +10,7 @@ import pytest
 
 from adjudge.policy import Policy, load
 from adjudge.values.budget import Budget, BudgetClass, Spend
+from adjudge.values.calibration import Reliance, Way
 from adjudge.values.candidate import Candidate, Shortlist
 from adjudge.values.claim import Claim, ClaimType, Subclaim
 from adjudge.values.document import content_sha256
@@ -52,6 +53,7 @@ def assessment(*, sufficient: bool = False, cached: bool = False, heard: tuple[H
         ruling=Ruling(verdict=Verdict.SUPPORTED, truth=NOUGHT, confidence=NOUGHT),
         quality=NOUGHT,
         probability=NOUGHT,
+        reliance=Reliance(way=Way.SMALL, read=Way.SMALL, supported=0.0, refuted=0.0, side_from=0.7, surest=0.9),
         enough=sufficient,
     )
 

@@ -82,7 +82,7 @@ def installed(models: Path) -> Installed:
         card=card,
         bytes_=sum(path.stat().st_size for path in folder.iterdir()),
         calibration=own.calibration if own is not None and same else card.calibration,
-        outdated=own is not None and not same,
+        outdated=own is not None and not same and own.name == card.name,  # another name is somebody's own adapter
     )
 
 

@@ -13,11 +13,13 @@ import pytest
 
 import loopback
 import small_decoder
+from adjudge.adapters.encoders.card import CorrectionsCard
 from adjudge.adapters.strong import building, installing
 from adjudge.adapters.strong.building import problem
 from adjudge.adapters.strong.installing import install, installed, remove, shipped_adapter
 from adjudge.adapters.strong.judge import StrongJudge
 from adjudge.errors import AdjudgeError, InputError, ProviderError, StoreError, StoreUnwritable, UnreadableFile
+from adjudge.values.evidence import StanceCalibration
 
 Install = Callable[..., object]
 
@@ -123,13 +125,32 @@ def test_another_adapter_takes_its_place(models: Path, base: Path, adapter_file:
 def test_one_that_is_shipped_is_found_and_a_newer_one_told_of(
     models: Path, base: Path, adapter_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(installing, "shipped_file", lambda name: None)
     with pytest.raises(InputError, match="No adapter of the strong judge is installed"):
         shipped_adapter()
     monkeypatch.setattr(installing, "shipped_file", lambda name: adapter_file if name == "strong/adapter.safetensors" else None)
+    monkeypatch.setattr(installing, "shipped_corrections", lambda name: card_beside(adapter_file))
     install(models, source=str(base))
-    assert not installed(models).outdated
+    there = installed(models)
+    assert (there.outdated, there.calibration) == (False, StanceCalibration(temperature=1.7))
     small_decoder.write_adapter_for(base, adapter_file, small_decoder.random_tensors(seed=12))
-    assert installed(models).outdated
+    there = installed(models)
+    assert (there.outdated, there.calibration) == (True, there.card.calibration)
+
+
+def card_beside(adapter: Path) -> CorrectionsCard:
+    """The card of corrections that are shipped."""
+    return CorrectionsCard(
+        folder=adapter.parent, name="small", licence="", origin="", made="", corrects="",
+        sha256={"adapter.safetensors": hashlib.sha256(adapter.read_bytes()).hexdigest()},
+        calibration=StanceCalibration(temperature=1.7),
+    )  # fmt: skip
+
+
+def test_an_adapter_of_ones_own_is_not_out_of_date(models: Path, base: Path, adapter_file: Path) -> None:
+    assert shipped_adapter().is_file()
+    install(models, source=str(base), adapter=adapter_file)
+    assert not installed(models).outdated
 
 
 def test_it_is_removed_whole(models: Path, base: Path, adapter_file: Path) -> None:
