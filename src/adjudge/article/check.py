@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from adjudge.article.asides import with_asides, with_rivals
-from adjudge.article.claims import article_claims, asked_skeleton
+from adjudge.article.claims import article_claims, as_written, asked_skeleton
 from adjudge.article.dimensions import headline_against
 from adjudge.article.gathering import ArticleBench, Checking, Errand, Gathering, Means, chosen
 from adjudge.article.graph import claim_edges, is_copy, without_circles
@@ -106,7 +106,7 @@ def _read(state: Checking, proposed: CoverageSkeleton, tools: ArticleBench) -> t
     )  # fmt: skip
     names = cast(request.text)
     alone = (replace(claim, claim_text=standing_alone(claim, names)) for claim in read.claims)
-    read = replace(read, claims=tuple(alone))
+    read = as_written(replace(read, claims=tuple(alone)), request.text, tools.weigh, tools.bench.policy.article)
     event = ClaimsRead(
         claims=len(read.claims),
         dropped=len(read.dropped),

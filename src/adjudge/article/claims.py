@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from adjudge.article.gathering import ArticleBench
+from adjudge.article.gathering import ArticleBench, Weigh
 from adjudge.article.skeleton import skeleton
 from adjudge.article.skeleton_claims import skeleton_to_claims
 from adjudge.english.layout.blocks import BlockKind
@@ -23,6 +23,7 @@ from adjudge.run.consult import MALFORMED, UNQUOTED, Unusable, consult, objects_
 from adjudge.values.article import (
     ArticleClaims,
     ArticleRequest,
+    Conversion,
     CoverageSkeleton,
     Detected,
     Mention,
@@ -209,6 +210,51 @@ def anchor_claim(claims: Sequence[CoreClaim], reading: ArticleReading, policy: A
             return best.id
     lead = {one.span for one in reading.said if one.kind is BlockKind.PROSE}
     return next((claim.id for claim in claims if claim.span in lead), claims[0].id)
+
+
+# What was put into words that are not the article's own has to be borne out by it.
+
+
+NOT_BORNE_OUT = "not_borne_out"
+_BEFORE = 1_500
+"""Characters of its paragraph before a claim that are read with it: they say whom its pronouns mean."""
+_PARAGRAPH = "\n\n"
+
+
+def as_written(read: ArticleClaims, text: str, weigh: Weigh, policy: ArticlePolicy) -> ArticleClaims:
+    """The claims without those that the article does not make: where a pronoun was replaced, or a clause was made a sentence, the
+    words are ours, and what stands before them in the article must bear them out. One reading; what is in the article's own
+    words is not read."""
+    ours = [claim for claim in read.claims if not _stands_in(claim.claim_text, text)]
+    said = weigh([(_context(claim.span, text), claim.claim_text) for claim in ours]) if ours else ()
+    invented = {claim.id for claim, one in zip(ours, said, strict=True) if one.stance.supports < policy.borne_out}
+    if not invented:
+        return read
+    dropped = [
+        Conversion(kind=claim.predicate_type, span=claim.span, text=claim.claim_text, reason_codes=(NOT_BORNE_OUT,))
+        for claim in ours
+        if claim.id in invented
+    ]
+    kept = tuple(claim for claim in read.claims if claim.id not in invented)
+    return replace(
+        read,
+        claims=kept,
+        dropped=tuple(sorted((*read.dropped, *dropped), key=lambda one: one.span)),
+        anchor_id=read.anchor_id if read.anchor_id not in invented else next((claim.id for claim in kept), ""),
+        reason_codes=(*read.reason_codes, *(() if kept else (NO_CLAIMS,))),
+    )
+
+
+def _stands_in(claim: str, text: str) -> bool:
+    return " ".join(claim.rstrip(".!").casefold().split()) in " ".join(text.casefold().split())
+
+
+def _context(span: Span, text: str) -> str:
+    """The paragraph of a claim as far as its sentence goes."""
+    paragraph = text.rfind(_PARAGRAPH, 0, span.start)
+    begins = max(paragraph + len(_PARAGRAPH) if paragraph >= 0 else 0, span.start - _BEFORE)
+    ends = next((one.end for one in sentences(text[begins:]) if begins + one.end >= span.end), len(text) - begins)
+    return text[begins : begins + ends]
 
 
 # The skeleton of an article asked of a language model, part by part; without one the rules find it alone (seed 002).

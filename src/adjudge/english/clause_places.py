@@ -9,11 +9,11 @@ from adjudge.english.clause_cuts import cut_apart
 from adjudge.english.coordination import clauses_apart
 from adjudge.english.cut_wording import genitive
 from adjudge.english.leaning import is_empty_it
-from adjudge.english.names import is_person
+from adjudge.english.names import is_given, is_person
 from adjudge.english.regex import anycase, regex
 from adjudge.english.sentence import parsed
 from adjudge.english.topics import POSSESSIVE, is_proper, subject_place
-from adjudge.english.words import PRONOUNS
+from adjudge.english.words import PRONOUNS, SOMEBODY
 from adjudge.values.article_claim import CoreClaim, PredicateType
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
@@ -164,7 +164,9 @@ def _named(text: str, claim: CoreClaim, cast: Cast) -> str:
     if word.lower not in (PRONOUNS - {"they"}) | POSSESSIVE:
         return text
     empty = _EMPTY_IT.match(text, word.start) is not None or is_empty_it(row, at)
-    somebody = is_person(name) or name.rsplit(maxsplit=1)[-1] in cast.people
+    somebody = is_person(name) or is_given(name) or name.rsplit(maxsplit=1)[-1] in cast.people
     if word.lower in _THINGS and (empty or somebody):
+        return text
+    if word.lower in SOMEBODY and not somebody:
         return text
     return f"{text[: word.start]}{name}{genitive(name) if word.lower in POSSESSIVE else ''}{text[word.end :]}"

@@ -135,6 +135,8 @@ class Cut:
     join: Join
 
 
+_PARTICLES = one_of("out up off down away back over on")
+"""Words that may belong to the verb before them: "worked out"."""
 _BESIDE = frozenset({"beside", "near", "behind", "opposite"})
 _HANGING = _BESIDE | {"of"}
 """What hangs a noun on the one before it to say which is meant: "the hotel beside the station, which was renovated"."""
@@ -190,9 +192,24 @@ def _related(text: str, row: Sequence[Word], cut: Cut, right: str) -> str:
     about = _antecedent(text, row[: cut.at], word)
     if not about or word not in {"which", "who", "whose"} or cut.begins + 1 >= len(row):
         return right
+    if word != "whose" and not is_likely_verb(row, past_adverbs(row, cut.begins + 1)):
+        return _with_object(text, row, cut.begins + 1, about) or right
     owner = about + ("'s" if word == "whose" else "")
     shown = f"{owner} {text[row[cut.begins + 1].start :]}"
     return shown[:1].upper() + shown[1:]
+
+
+def _with_object(text: str, row: Sequence[Word], begins: int, about: str) -> str:
+    """A relative clause with a subject of its own, about what it is done to: of "Titan, which Huygens discovered in 1655" it is
+    that Huygens discovered Titan in 1655. Nothing where the place of the object cannot be told."""
+    verb = clause_verb(row, begins, strong=False)
+    if verb is None or row[verb].lower in AUXILIARIES:
+        return ""
+    rest = row[verb + 1 :]
+    if rest and not (rest[0].is_mark or rest[0].lower in PREPOSITIONS - _PARTICLES):
+        return ""
+    known = within_sentence(about)
+    return f"{stretch(text, row[begins : verb + 1])} {known}{' ' if rest and not rest[0].is_mark else ''}{stretch(text, rest)}"
 
 
 def _antecedent(text: str, row: Sequence[Word], relative: str) -> str:

@@ -20,13 +20,13 @@ from adjudge.english.cut_wording import within_sentence
 from adjudge.english.figures.dates import Time, quote_spans, times
 from adjudge.english.layout.blocks import Block, BlockKind, bare, blank, blocks
 from adjudge.english.leaning import is_empty_it, leans_on_its_page
-from adjudge.english.names import is_person
+from adjudge.english.names import bare_name, is_given, is_person
 from adjudge.english.regex import regex
 from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
 from adjudge.english.topics import POSSESSIVE, Thread, is_proper, subject_place, topic
 from adjudge.english.verbs import forms, stock_forms
-from adjudge.english.words import DETERMINERS, POINTING, POSSESSIVES, PREPOSITIONS, Word, stretch
+from adjudge.english.words import DETERMINERS, POINTING, POSSESSIVES, PREPOSITIONS, SOMEBODY, Word, stretch
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 
@@ -220,6 +220,7 @@ class ArticleReader:
             self.before = None  # a pronoun under a heading may mean anything above it
         if block.kind not in STATES:
             return
+        self._opens()
         body = _DATELINE.sub(blank, block.span.of(self.clear))
         for place in self._whole(body, block.span.start):
             sentence, whole = unquoted(place.of(body)), place.shifted(block.span.start)
@@ -231,6 +232,13 @@ class ArticleReader:
                 said = self._said(part, part.span.of(sentence), whole, number, block.kind)
                 self._heard(said)
                 yield said
+
+    def _opens(self) -> None:
+        """A new paragraph: who was spoken of last in the one before is not whom its first pronoun means, unless it is the only
+        one."""
+        if len(self.surnames) > 1:
+            self.last_person = ""
+        self.last_thing = self.thread.topic.name if self.thread is not None and not is_person(self.thread.topic.name) else ""
 
     def _whole(self, body: str, start: int) -> Iterator[Span]:
         """The sentences of a block; those that one quotation runs through, and what goes on in small letters, are one."""
@@ -278,8 +286,8 @@ class ArticleReader:
 
     def _carried(self, pronoun: str) -> str:
         """What a pronoun most likely stands for: the last person, the last thing, or whatever was spoken of last."""
-        if pronoun in {"he", "she", "his", "her", "him"}:
-            return self.last_person or self.last_thing
+        if pronoun in SOMEBODY:
+            return self.last_person
         return self.last_thing if pronoun in {"it", "its"} else self.last_thing or self.last_person
 
     def _head(self, subject: str) -> str:
@@ -322,7 +330,13 @@ class ArticleReader:
         if before is None or before.found is None or not before.found.sure:
             return None
         by = resolved(before.wording, before.found, row[at].lower, before.found.row)
-        return (1, by) if by else None
+        return (1, by) if by and self._fits(row[at].lower, by) else None
+
+    def _fits(self, pronoun: str, subject: str) -> bool:
+        """Whether a pronoun may stand for it: "she" for somebody whom the text has named as people are named, "it" for nobody."""
+        bare = bare_name(subject)
+        somebody = is_person(bare) or is_given(bare) or bare.rpartition(" ")[2] in self.surnames
+        return somebody if pronoun in SOMEBODY else not somebody or pronoun not in {"it", "its"}
 
     def _heard(self, said: SaidClause) -> None:
         if self.thread is not None:

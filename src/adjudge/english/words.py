@@ -27,6 +27,8 @@ ARTICLES = frozenset({"a", "an", "the"})
 DEMONSTRATIVES = frozenset({"this", "that", "these", "those"})
 POSSESSIVES = one_of("my your his her its our their whose")
 PRONOUNS = frozenset({"he", "she", "it", "they"})
+SOMEBODY = one_of("he she him her his hers")
+"""Pronouns that stand for a person."""
 THIRD_PERSON = PRONOUNS | one_of("him her them his hers its their theirs")
 POINTING = DEMONSTRATIVES | THIRD_PERSON | {"such", "both"}
 """Words that, at the head of a sentence, mean something said before it."""

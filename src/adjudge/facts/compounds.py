@@ -29,6 +29,10 @@ _BOTH = regex(
     re.IGNORECASE,
 )
 _PHRASE = regex(r" (?:in|by) (?:(?! in | by ).)+")
+_TOGETHER = regex(
+    r"\b(?:common|shared|joint|mutual|together|each other|one another|between them|same|apart|neighbou?rs)\b", re.IGNORECASE
+)
+"""What is said of two together is said of neither alone."""
 _SINGULAR = {"are": "is", "have": "has", "were": "was", "joined": "joined", "became": "became"}
 _SEVERAL = regex(
     r"(?<![\w-])(?:both )?(?P<kind>official languages|moons|satellites|cities|towns|countries|rivers|mountains|elements|halogens"
@@ -261,7 +265,7 @@ def _of_phrases(text: str) -> list[str] | None:
 
 def _of_both(text: str) -> list[str] | None:
     found = _BOTH.fullmatch(text)
-    if not found:
+    if not found or _TOGETHER.search(found["rest"]):
         return None
     verb = found["verb"].lower()
     rest = _SEVERAL.sub(lambda m: f"{'an' if m['kind'][0] in 'aeio' else 'a'} {_one_of(m['kind'])}", found["rest"], count=1)

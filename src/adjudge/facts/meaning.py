@@ -24,7 +24,7 @@ from adjudge.facts.values import agrees, measured
 from adjudge.facts.wording import Asked, Compared, Counted, SaidValue
 from adjudge.policy.verify import FactsPolicy
 from adjudge.values.dataclass import dataclass
-from adjudge.values.evidence import Stance
+from adjudge.values.evidence import NEITHER, Stance
 from adjudge.values.knowledge import Triple
 from adjudge.values.span import Span
 from adjudge.values.word_lists import alternatives, word_set
@@ -42,6 +42,14 @@ _COMPARES = regex(
 )
 """A text with one of these compares, and is not borne out by what compares nothing."""
 _DENIES = regex(rf"\b(?:{alternatives('facts.meaning.denies')})\b", re.IGNORECASE)
+_WAITS = regex(r"\b(?:yet|still|already)\b", re.IGNORECASE)
+_DEEDS = frozenset(
+    {
+        "orbits", "moon of", "succeeded", "flows into", "part of", "territory of", "independent of", "discovered by", "made by",
+        "first made by",
+    }
+)  # fmt: skip
+"""What one thing does to another: a claim may have them the other way round."""
 _WHERE = frozenset({"continent", "country", "located in"})
 """Where a thing lies is read into much: beside other statements it only bears out."""
 _PLACES = frozenset({"country", "continent", "planet", "state", "territory"})
@@ -63,6 +71,8 @@ class Proposition:
     """The names and figures of the sentence that it is about."""
     compares: bool = False
     """Whether it compares, or puts something first."""
+    turned: str = ""
+    """The same with its two things exchanged; empty where there are not two."""
 
     @property
     def span(self) -> Span:
@@ -83,18 +93,23 @@ class Meaning:
     """Whether it compares, or puts something first."""
     denies: bool = False
     """Whether it may deny something."""
+    exclusive: bool = False
+    """Whether it says that there is no other."""
+    waits: bool = False
+    """Whether it speaks of what was not so yet, or still was: then the very day decides."""
 
     @property
     def wrong(self) -> SettledFacts | None:
-        """A fact that the sentence tells wrongly."""
-        told = (*(s for s in self.said if not s.settled.holds), *(s for s in self.denied if s.settled.holds))
+        """A fact that the sentence tells wrongly. Where it denies something, it may deny what it seems to say."""
+        said = () if self.denies else (s for s in self.said if not s.settled.holds)
+        told = (*said, *(() if self.waits else (s for s in self.denied if s.settled.holds)))
         return next((SettledFacts(holds=False, triples=s.settled.triples, working=s.settled.working) for s in told), None)
 
     @property
     def right(self) -> SettledFacts | None:
         """Facts that bear out all that the sentence names."""
         told = (*self.said, *self.denied)
-        if not told or self.wrong or any(not s.settled.holds for s in self.doubtful):
+        if not told or self.wrong or self.exclusive or any(not s.settled.holds for s in (*self.said, *self.doubtful)):
             return None
         if (self.compares and not any(s.compares for s in told)) or (self.denies and self.said):
             return None
@@ -111,7 +126,7 @@ def propositions(text: str, look: Look, policy: FactsPolicy) -> tuple[tuple[Prop
         return (), ()
     named = mentions(text, look)
     found: dict[str, Proposition] = {}
-    for words, asked, made_of in _possible(text, named) if named else ():
+    for words, asked, made_of, turned in _possible(text, named) if named else ():
         if words in found or len(found) >= policy.statements:
             continue
         settled = answer(asked, look)
@@ -122,6 +137,7 @@ def propositions(text: str, look: Look, policy: FactsPolicy) -> tuple[tuple[Prop
                 relation=asked.relation.name,
                 made_of=made_of,
                 compares=not isinstance(asked, SaidValue | Counted),
+                turned=f"{turned[:1].upper()}{turned[1:]}." if turned else "",
             )
     used = {span for one in found.values() for span in one.made_of}
     return tuple(found.values()), tuple(_named(text, named, used))
@@ -142,11 +158,16 @@ def _named(text: str, named: Sequence[KnownMention], used: Container[Span]) -> I
     a kind of things counts only where something could be said of it."""
     taken = [one.span for one in named]
     yield from (one.span for one in named if one.span in used or not one.kinds <= _LOOSE)
-    figures = (q.span for q in parsed(text).quantities if q.kind != "ordinal" and q.span.of(text).lower() != "one")
+    figures = (q.span for q in parsed(text).quantities if _is_figure(q.span.of(text), q.kind))
     names = (span for span in parsed(text).names if not _is_beside(span, text))
     for span in (*names, *figures, *(day.span for day in parsed(text).dates), *codes(text)):
         if not any(span.overlaps(other) for other in taken):
             yield span
+
+
+def _is_figure(words: str, kind: str) -> bool:
+    """Whether a number is one that a text must be true of: "first" and "one" may be no more than a manner of speaking."""
+    return words[:1].isdigit() if kind == "ordinal" else words.lower() != "one"
 
 
 def _is_beside(span: Span, text: str) -> bool:
@@ -158,8 +179,8 @@ def _is_beside(span: Span, text: str) -> bool:
 # What may be said of what is named, relation by relation.
 
 
-_Possible = tuple[str, Asked, tuple[Span, ...]]
-"""A statement, what it asks of the graph, and what of the sentence it is made of."""
+_Possible = tuple[str, Asked, tuple[Span, ...], str]
+"""A statement, what it asks of the graph, what of the sentence it is made of, and the same with its two things exchanged."""
 
 
 def _possible(text: str, named: Sequence[KnownMention]) -> Iterator[_Possible]:
@@ -186,7 +207,9 @@ def _values(relation: Relation, about: Sequence[KnownMention], text: str, named:
         if not value.span.overlaps(subject.span) and not placed and not _is_of_a_pronoun(value.span, subject.span, text):
             article = "an" if value.said[0].lower() in "aeiou" else "a"
             words = relation.tells.format(s=subject.said, o=value.said, a=article)
-            yield words, SaidValue(relation=relation, subject=subject.said, object=value.said), (subject.span, value.span)
+            turned = relation.tells.format(s=value.said, o=subject.said, a=article) if relation.name in _DEEDS else ""
+            made_of = (subject.span, value.span)
+            yield words, SaidValue(relation=relation, subject=subject.said, object=value.said), made_of, turned
 
 
 def _is_of_a_pronoun(value: Span, subject: Span, text: str) -> bool:
@@ -200,13 +223,13 @@ def _counts(relation: Relation, about: Sequence[KnownMention], text: str, named:
     for subject, number in product(about, values(relation, text, named, counted=True)):
         if not number.span.overlaps(subject.span):
             words = relation.tells_count.format(s=subject.said, o=number.said)
-            yield words, Counted(relation=relation, subject=subject.said, number=number.said), (subject.span, number.span)
+            yield words, Counted(relation=relation, subject=subject.said, number=number.said), (subject.span, number.span), ""
 
 
 def _comparisons(relation: Relation, about: Sequence[KnownMention]) -> Iterator[_Possible]:
     for one, other in permutations(about, 2):
         asked = Compared(relation=relation, subject=one.said, other=other.said, more=True, kinds=relation.subject)
-        yield relation.tells_more.format(s=one.said, o=other.said), asked, (one.span, other.span)
+        yield relation.tells_more.format(s=one.said, o=other.said), asked, (one.span, other.span), ""
 
 
 def _firsts(relation: Relation, about: Sequence[KnownMention], text: str, named: Sequence[KnownMention]) -> Iterator[_Possible]:
@@ -220,7 +243,7 @@ def _firsts(relation: Relation, about: Sequence[KnownMention], text: str, named:
             among = Among(kind=kind, place=place.said if place else "")
             asked = Foremost(relation=relation, subject=subject.said, most=most, among=among)
             within, made_of = (f" in {place.said}", (subject.span, place.span)) if place else ("", (subject.span,))
-            yield f"{subject.said} is the {word} {noun}{within}", asked, made_of
+            yield f"{subject.said} is the {word} {noun}{within}", asked, made_of, ""
 
 
 def _nouns(kind: str) -> str:
@@ -246,19 +269,22 @@ def meanings(texts: Sequence[str], look: Look, entails: Entails | None, policy: 
     if entails is None:
         return [Meaning() for _ in texts]
     asked = [propositions(text, look, policy) for text in texts]
-    pairs = [(text, one.text) for text, (found, _) in zip(texts, asked, strict=True) for one in found]
-    read = iter(entails(pairs) if pairs else ())
+    pairs = [(text, one) for text, (found, _) in zip(texts, asked, strict=True) for one in found]
+    read = _read([(text, one.text) for text, one in pairs], entails)
+    likely = [n for n, (_, one) in enumerate(pairs) if one.turned and read[n].supports >= policy.said]
+    turned = _read([(pairs[n][0], pairs[n][1].turned) for n in likely], entails)
+    for place, stance in zip(likely, turned, strict=True):
+        if stance.supports > read[place].supports:
+            read[place] = NEITHER  # it says the reverse: that the Sun orbits Jupiter
+    stances = iter(read)
     return [
-        meaning(
-            found,
-            named,
-            list(islice(read, len(found))),
-            policy,
-            negated=denies(text),
-            compares=compares(text),
-        )
+        meaning(found, named, list(islice(stances, len(found))), policy, text=text)
         for text, (found, named) in zip(texts, asked, strict=True)
     ]
+
+
+def _read(pairs: Sequence[tuple[str, str]], entails: Entails) -> list[Stance]:
+    return list(entails(pairs)) if pairs else []
 
 
 def meaning(
@@ -267,10 +293,10 @@ def meaning(
     stances: Sequence[Stance],
     policy: FactsPolicy,
     *,
-    negated: bool,
-    compares: bool,
+    text: str,
 ) -> Meaning:
     """What a text says of all it may say, by what a reader makes of each."""
+    negated = denies(text)
     read = list(zip(found, stances, strict=True))
     said, doubt = _surest([(s, stance.supports, s.settled.holds) for s, stance in read], policy.said)
     denied, more_doubt = _surest([(s, stance.refutes, not s.settled.holds) for s, stance in read if negated], policy.denied)
@@ -282,8 +308,10 @@ def meaning(
         denied=tuple(denied),
         doubtful=(*doubt, *more_doubt, *(s for s, chance in maybe if not _is_outdone(s, chance, surely))),
         named=named,
-        compares=compares,
+        compares=compares(text),
         denies=negated,
+        exclusive=is_exclusive(text),
+        waits=_WAITS.search(text) is not None,
     )
 
 

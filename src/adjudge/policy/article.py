@@ -17,6 +17,7 @@ class ArticlePolicy(Bounded, section="article"):
     most_seed_terms: int = SHIPPED
     needs_time: int = SHIPPED
     clause_words: int = SHIPPED
+    borne_out: float = SHIPPED
     longest: int = SHIPPED
     plain_terms: int = SHIPPED
     personal_terms: int = SHIPPED

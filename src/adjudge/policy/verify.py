@@ -286,6 +286,7 @@ class ClaimPolicy(Bounded, section="claims"):
     language_letters: int = SHIPPED
     english_share: float = SHIPPED
     foreign_share: float = SHIPPED
+    plain_share: float = SHIPPED
     decompose: int = SHIPPED
     decompose_length: int = SHIPPED
     subclaims: int = SHIPPED

@@ -106,7 +106,7 @@ def together(parts: Sequence[Likelihood]) -> Likelihood:
     origin="Adjudge; the one number for how far to rely on a verdict",
     label=Honesty.HEURISTIC,
     text="P(right) = P(side) of a side, 1 − P(supported) − P(refuted) of an open claim, their sum of a divided one; at most how"
-    " often the surest sides of the way of deciding were right where they could be checked (.90 to .98), and of a side that one"
+    " often the surest sides of the way of deciding were right where they could be checked (.86 to .98), and of a side that one"
     " unknown site of the open web takes, or several on one day, at most .70",
 )
 def verdict_probability(likely: Likelihood, verdict: Verdict, surest: float, *, alone: float = 1.0) -> Score:

@@ -22,6 +22,10 @@ SUPPORTED = frozenset({"en"})
 # English words that no language near it shares: "in", "was", "die" and "on" are at home elsewhere too.
 _ENGLISH = word_set("verify.intake.english")
 _FOREIGN = word_set("verify.intake.foreign")
+_AT_HOME = frozenset({"is", "a", "an", "in", "was", "has", "to", "for", "as", "or", "no"})
+"""English words that others share: beside none that are foreign they tell English too."""
+_OWNS = regex(r"\w['\u2019]s\b")
+"""A genitive as English writes it: "Slovenia's"."""
 _NEAR_ENGLISH = frozenset({"pcm", "sco"})
 """Pidgin and Scots: what the detector takes plain English for."""
 _LATIN = regex(r"[A-Za-z\u00c0-\u024f]")
@@ -109,13 +113,15 @@ def claim_language(text: str, policy: ClaimPolicy) -> str:
         found, _ = detect(text)
         return found if found not in SUPPORTED else "und"
     told = [word.lower() for word in _WORD.findall(text)]
-    english = sum(1 for word in told if word in _ENGLISH)
+    english = sum(1 for word in told if word in _ENGLISH) + len(_OWNS.findall(text))
     if len(letters) < policy.language_letters or (english and english >= policy.english_share * len(told)):
         return "en"  # whatever the detector would say, whose tables take half a second to unpack
+    foreign = sum(1 for word in told if word in _FOREIGN)
+    if not foreign and english + sum(1 for word in told if word in _AT_HOME) >= policy.plain_share * len(told):
+        return "en"  # "Kampala is a city in Uganda": names outweigh what little is no name
     found, sure = detect(text)
     if found in SUPPORTED | _NEAR_ENGLISH or found == "und":
         return "en"
-    foreign = sum(1 for word in told if word in _FOREIGN)
     settled = foreign > 1 and foreign >= policy.foreign_share * len(told)  # one alone may be part of a name
     return found if settled or sure >= policy.language_sure else "en"
 
