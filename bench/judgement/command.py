@@ -33,9 +33,10 @@ from bench.judgement.figures import (
 )
 from bench.judgement.html_page import html_page
 from bench.judgement.judging import claim_rows, grounding_rows, recalibrated_rows, stance_rows
-from bench.judgement.page import Judged, page
+from bench.judgement.page import PICTURE, Judged, page
 from bench.judgement.rows import stamp
 from bench.judgement.sets import CLAIMS, PAIRS, Sets, build_missing
+from bench.judgement.side_by_side import SMALL, STRONG, SideBySide, picture, side_by_side
 from bench.measuring.kept_readings import Counted, kept_readings
 from bench.measuring.report import BENCH, ROOT, WORK, machine, options
 
@@ -56,6 +57,8 @@ def main(words: Sequence[str] | None = None) -> None:
     sets = Sets(data=arguments.data, wanted=tuple(arguments.sets), limit=arguments.limit)
     with kept_readings(arguments.work / "readings.db") as counted, opened(arguments.work, arguments.judge) as engine:
         found = measured(engine, sets, arguments.work, counted)
+        if arguments.judge == SMALL and found.claims and has_strong(arguments.work):
+            found = replace(found, both=beside_strong(engine, sets, arguments.work, counted))
         if sets.has(OTHER_RELATIONS) and (sets.wanted or found.claims):  # it takes minutes: not where no data is
             found = with_other_relations(engine, found, arguments.limit)
     if not (found.claims or found.grounding or found.stance or found.others):
@@ -89,6 +92,23 @@ def measured(engine: Engine, sets: Sets, work: Path, counted: Counted) -> Judged
     )
 
 
+def has_strong(work: Path) -> bool:
+    return (work / "home" / "models" / STRONG).is_dir()
+
+
+def beside_strong(engine: Engine, sets: Sets, work: Path, counted: Counted) -> SideBySide:
+    """The same claims by the strong judge, beside what the small one made of them."""
+    print("the same claims by the strong judge", flush=True)
+    with opened(work, STRONG) as strong:
+        engines = {SMALL: engine, STRONG: strong}
+        rows = {
+            judge: claim_rows(one, sets.claims(), work / f"claims-{stamp(versions(one))}.jsonl", counted)
+            for judge, one in engines.items()
+        }
+        judges = {judge: one.models.judge.name for judge, one in engines.items()}
+    return side_by_side(rows, judges, side=engine.policy.verdict.side)
+
+
 def with_other_relations(engine: Engine, found: Judged, limit: int | None) -> Judged:
     """The same with how sentences of the starter facts are read on claims that they say nothing of."""
     print(f"{OTHER_RELATIONS}: the starter facts against each other", flush=True)
@@ -110,6 +130,9 @@ def _keep(found: Judged, arguments: argparse.Namespace) -> None:
     for folder in (pages, figures):
         folder.mkdir(parents=True, exist_ok=True)
     (pages / "evaluation.md").write_text(page(found), encoding="utf-8")
+    if found.both.figures:
+        (pages / PICTURE).parent.mkdir(exist_ok=True)
+        (pages / PICTURE).write_text(picture(found.both), encoding="utf-8")
     shown = (quick or ROOT / "src" / "adjudge" / "web") / "evaluation.html"
     shown.write_text(html_page(found), encoding="utf-8")
     told = json.loads(to_json(_without_curves(found)))
@@ -119,13 +142,17 @@ def _keep(found: Judged, arguments: argparse.Namespace) -> None:
 
 def _without_curves(found: Judged) -> Judged:
     """A point for every claim is for the plots; the figures are kept without."""
-    return replace(found, claims={name: _bare(one) for name, one in found.claims.items()})
+    judged = {name: {judge: _pointless(f) for judge, f in own.items()} for name, own in found.both.figures.items()}
+    claims = {name: _bare(one) for name, one in found.claims.items()}
+    return replace(found, claims=claims, both=replace(found.both, figures=judged))
+
+
+def _pointless(figures: ClaimFigures) -> ClaimFigures:
+    return replace(figures, curve=replace(figures.curve, points=()), bins=())
 
 
 def _bare(one: ClaimResult) -> ClaimResult:
-    def bare(figures: ClaimFigures) -> ClaimFigures:
-        return replace(figures, curve=replace(figures.curve, points=()), bins=())
-
+    bare = _pointless
     own = {way: getattr(one, way) for way in ("left_out", "alone", "shipped", "floor")}
     kept = {way: bare(figures) for way, figures in own.items() if figures is not None}
     return replace(one, **kept, halves={way: bare(figures) for way, figures in one.halves.items()})

@@ -186,6 +186,12 @@ def judged_claims(
     return found
 
 
+def left_out_answers(sets: Mapping[str, Sequence[ClaimRow]], *, side: float) -> dict[str, list[Answer]]:
+    """The verdicts on every set by weights fitted on the others."""
+    weights = leave_one_out(sets, lambda rest: _weights(rest, FEATURES))
+    return {name: [by_weights(row, weights[name], side) for row in rows] for name, rows in sets.items() if name in weights}
+
+
 def _weights(sets: Mapping[str, Sequence[ClaimRow]], features: Sequence[str]) -> dict[str, float]:
     return fitted([_example(row) for rows in sets.values() for row in rows], features=features)
 

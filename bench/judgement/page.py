@@ -7,8 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bench.judgement import side_by_side
 from bench.judgement.figures import ClaimFigures, ClaimResult, GroundingResult, Share, StanceFigures, StanceResult, mean
 from bench.judgement.other_relations import HEADER, Told, lines
+from bench.judgement.side_by_side import SideBySide, first_line
 from bench.measuring.report import table
 
 WRITTEN_BY = "<!-- Written by `make judgement`: measure again, do not edit. -->"
@@ -32,6 +34,8 @@ class Judged:
     others: tuple[Told, ...] = ()
     """True claims of a relation against sentences on another, and false ones against the sentence that contradicts them."""
     others_false: tuple[Told, ...] = ()
+    both: SideBySide = field(default_factory=SideBySide)
+    """The small judge beside the strong one, where that is installed."""
     weights: Mapping[str, float] = field(default_factory=dict)
     """Fitted on all sets of claims together: what the policy would have."""
     side: float
@@ -44,7 +48,15 @@ class Judged:
 
 def page(found: Judged) -> str:
     """The whole page as Markdown."""
-    parts = [WRITTEN_BY, "# How good the answers are", ran(found)]
+    parts = [WRITTEN_BY, "# How good the answers are"]
+    if found.both.figures:
+        parts += [
+            first_line(found.both),
+            f"![{PICTURE_SAYS}]({PICTURE})",
+            table(side_by_side.HEADER, side_by_side.lines(found.both)),
+        ]
+        parts.append(BOTH)
+    parts.append(ran(found))
     if found.claims:
         parts += ["## Claims, end to end", CLAIMS, table(CLAIM_HEADER, claim_table(found.claims)), *_took(found)]
         parts += [f"### {HALF}", table(CLAIM_HEADER, claim_table(found.claims, halves))]
@@ -57,6 +69,11 @@ def page(found: Judged) -> str:
     return "\n\n".join([*parts, "## What the figures mean", MEANING]) + "\n"
 
 
+PICTURE, PICTURE_SAYS = "images/evaluation.svg", "How many answers are wrong among the surest, by the small and the strong judge"
+BOTH = """Both judges answer the same claims with the same policy, each by weights fitted on the other sets. *Right alone*: claims
+that one judge has right and the other has not; *by chance*: how often a fair coin would fall as unevenly (McNemar's exact
+test). *Right at half*: with exactly half of the claims decided, the surest. The strong judge is what
+`adjudge models add strong` installs."""
 OTHERS = (
     "A sentence of the starter facts on one relation says nothing of a true claim on another of the same thing: whoever takes a"
     " side is wrong. The reader alone takes one that often; the product leaves unread what cannot bear on the claim. Below it"

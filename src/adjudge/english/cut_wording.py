@@ -209,7 +209,8 @@ def _with_object(text: str, row: Sequence[Word], begins: int, about: str) -> str
     if rest and not (rest[0].is_mark or rest[0].lower in PREPOSITIONS - _PARTICLES):
         return ""
     known = within_sentence(about)
-    return f"{stretch(text, row[begins : verb + 1])} {known}{' ' if rest and not rest[0].is_mark else ''}{stretch(text, rest)}"
+    deed = stretch(text, row[begins : verb + 1])
+    return f"{deed[:1].upper()}{deed[1:]} {known}{' ' if rest and not rest[0].is_mark else ''}{stretch(text, rest)}"
 
 
 def _antecedent(text: str, row: Sequence[Word], relative: str) -> str:

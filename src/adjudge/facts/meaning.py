@@ -111,6 +111,8 @@ class Meaning:
         told = (*self.said, *self.denied)
         if not told or self.wrong or self.exclusive or any(not s.settled.holds for s in (*self.said, *self.doubtful)):
             return None
+        if any(s.settled.holds for s in self.denied):
+            return None
         if (self.compares and not any(s.compares for s in told)) or (self.denies and self.said):
             return None
         covered = [span for s in told for span in s.made_of]

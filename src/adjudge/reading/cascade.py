@@ -265,6 +265,11 @@ class StanceReader:
         """Characters of a text that it reads as a whole; none where texts are cut into windows for it."""
         return self._second.longest if given and self._second is not None else self.longest
 
+    def of_wholes(self, *, given: bool) -> StanceReader | None:
+        """Whoever reads whole texts: the second reader on texts that were given, or this one; None where neither does."""
+        reader = self._second if given and self._second is not None else self
+        return reader if reader.longest else None
+
     def read(self, pairs: Sequence[tuple[str, str]]) -> list[Reading]:
         """A reading for each pair (text, claim); what is new is read in one batch."""
         pairs = [(as_read(text), as_read(claim)) for text, claim in pairs]

@@ -367,8 +367,21 @@ def _codes(inquiry: Inquiry, found: Assessment) -> tuple[str, ...]:
         codes.append("unknown_site_alone")
     if _unsure_words(found):
         codes.append(MIXES_ALPHABETS)
+    if _held_back(found):
+        codes.append(MAX_WRONG)
     codes += found.ruling.reasons
     return tuple(dict.fromkeys(codes))
+
+
+MAX_WRONG = "max_wrong"
+_LEANS = 0.5
+
+
+def _held_back(found: Assessment) -> bool:
+    """Whether a side is likelier than not, and not likely enough for the bound on wrong sides that was asked for."""
+    likely = max(found.reliance.supported, found.reliance.refuted)
+    bounded = found.reliance.bound is not None and found.ruling.verdict is Verdict.NOT_ENOUGH_EVIDENCE
+    return bounded and _LEANS <= likely < found.reliance.side_from
 
 
 def _data_source(found: Assessment) -> str:

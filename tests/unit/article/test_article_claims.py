@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import pytest
 
-from adjudge.article.claims import article_claims
+from adjudge.article.claims import article_claims, as_written
 from adjudge.article.skeleton_claims import CONVERTERS, TOPICS
 from adjudge.policy.article import ArticlePolicy
 from adjudge.values.article import ArticleClaims
 from adjudge.values.article_claim import MetadataConfidence, PredicateType, TimeAnchorType
+from adjudge.values.evidence import DecidedBy, Stance, Weighed
 from doubles import PlainWorthiness
 
 POLICY = ArticlePolicy()
@@ -279,3 +283,40 @@ def test_rows_of_figures_are_counted_and_not_read() -> None:
 )
 def test_a_flood_of_anything_is_no_claim(flood: str) -> None:
     assert claims_of(flood * (20_000 // len(flood))).claims == ()
+
+
+class TestAsWritten:
+    ARTICLE = "Nothing was open in the town.\n\nNino Beridze runs the mill. She sold it in 2009. The mill opened in 1874."
+
+    @staticmethod
+    def read(text: str, says: dict[str, float], worded: str) -> tuple[ArticleClaims, list[tuple[str, str]]]:
+        """The claims of which the second is put into other words, as a reader finds them borne out."""
+        found = claims_of(text)
+        one = next(claim for claim in found.claims if "2009" in claim.claim_text)
+        found = replace(found, claims=tuple(replace(c, claim_text=worded) if c is one else c for c in found.claims))
+        asked: list[tuple[str, str]] = []
+
+        def weigh(pairs: Sequence[tuple[str, str]]) -> list[Weighed]:
+            asked.extend(pairs)
+            likely = [says.get(claim, 0.0) for _, claim in pairs]
+            return [Weighed(stance=Stance(supports=p, refutes=0.0, neutral=1.0 - p), decided_by=DecidedBy.JUDGE) for p in likely]
+
+        return as_written(found, text, weigh, POLICY), asked
+
+    def test_what_the_article_does_not_bear_out_is_no_claim_of_it(self) -> None:
+        worded = "Georgia sold the mill in 2009."
+        found, asked = self.read(self.ARTICLE, {}, worded)
+        assert worded not in [claim.claim_text for claim in found.claims]
+        assert [(one.text, one.reason_codes) for one in found.dropped if one.text == worded] == [(worded, ("not_borne_out",))]
+        context = "Nino Beridze runs the mill. She sold it in 2009."
+        assert asked == [(context, worded)], "its paragraph as far as its sentence, and nothing in the article's own words"
+
+    def test_what_it_bears_out_stays(self) -> None:
+        worded = "Nino Beridze sold the mill in 2009."
+        found, _ = self.read(self.ARTICLE, {worded: 0.8}, worded)
+        assert worded in [claim.claim_text for claim in found.claims]
+
+    def test_without_any_left_there_is_no_claim_and_that_is_said(self) -> None:
+        found, _ = self.read("Nino sold the mill to the town in 2009.", {}, "Georgia sold it to the town in 2009.")
+        assert (found.claims, found.anchor_id) == ((), "")
+        assert "no_claims" in found.reason_codes

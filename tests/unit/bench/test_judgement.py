@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
@@ -14,7 +15,7 @@ from adjudge.policy.verify import ProbabilityPolicy
 from adjudge.reading import cascade, probability
 from adjudge.values.evidence import Stance
 from adjudge.values.span import Span
-from bench.judgement import ablation_table, figures
+from bench.judgement import ablation_table, figures, side_by_side
 from bench.judgement.plots import bar_plot
 from bench.judgement.rows import ClaimRow, GroundingRow, Kept
 from bench.judgement.sets import drawn
@@ -184,3 +185,34 @@ def test_what_a_rule_brings_is_told_by_what_changes_without_it() -> None:
 def test_plots_escape_what_they_are_given() -> None:
     drawn = bar_plot({"<b>": {"a & b": 0.5}}, title="<script>")
     assert "<b>" not in drawn and "<script>" not in drawn and "a &amp; b" in drawn
+
+
+class TestSideBySide:
+    def test_a_judge_is_better_where_chance_would_hardly_do_as_much(self) -> None:
+        right, wrong = (figures.Answer(label="SUPPORTS", said=said, sure=0.9, leans=said) for said in ("SUPPORTS", "REFUTES"))
+        found = side_by_side.paired([wrong] * 9 + [right] * 11, [right] * 19 + [wrong])
+        assert (found.claims, found.small_alone, found.strong_alone) == (20, 1, 9)
+        # of 10 that differ 1 or fewer one way: (1 + 10) / 1024, both ways twice that
+        assert found.chance == pytest.approx(22 / 1024)
+        assert side_by_side.by_chance(0, 0) == 1.0
+
+    def test_only_claims_that_both_answered_count(self) -> None:
+        def rows(name: str, count: int) -> list[ClaimRow]:
+            made = [replace(row(*one), dataset=name, id=f"{name}{n}") for n, one in enumerate(LABELLED * 3)]
+            return made[:count]
+
+        sets = {"one": rows("one", 24), "two": rows("two", 24)}
+        fewer = {"one": rows("one", 10), "two": rows("two", 24), "three": rows("three", 24)}
+        found = side_by_side.side_by_side({"small": sets, "strong": fewer}, {}, side=0.7)
+        assert {name: pair.claims for name, pair in found.pairs.items()} == {"one": 10, "two": 24}
+        table = side_by_side.lines(found)
+        assert [line[:2] for line in table[-2:]] == [("**mean**", "small"), ("**mean**", "strong")]
+        assert "On 34 claims of 2 sets" in side_by_side.first_line(found)
+
+    def test_the_picture_has_a_line_for_each_judge_inside_its_frame(self) -> None:
+        sets = {name: [replace(row(*one), dataset=name, id=f"{name}{n}") for n, one in enumerate(LABELLED * 3)] for name in "ab"}
+        drawn_ = side_by_side.picture(side_by_side.side_by_side({"small": sets, "strong": sets}, {}, side=0.7))
+        lines_ = [node for node in ElementTree.fromstring(drawn_).iter() if node.tag.endswith("polyline")]
+        assert len(lines_) == 2
+        places = [tuple(map(float, place.split(","))) for line in lines_ for place in line.attrib["points"].split()]
+        assert all(side_by_side.LEFT <= x <= side_by_side.RIGHT and 0 <= y <= side_by_side.BOTTOM for x, y in places)

@@ -131,3 +131,23 @@ def test_every_part_stands_in_its_place() -> None:
         "burned in a fire in Philadelphia, where it stood.",
     ]
     assert parts[1].wording == "It toured America."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "second"),
+    [
+        (
+            "Its largest moon is Titan, which Christiaan Huygens discovered in 1655.",
+            "Christiaan Huygens discovered Titan in 1655.",
+        ),
+        ("Behind it stood the old mill, which the monks built in 1266.", "The monks built the old mill in 1266."),
+        # where the place of the object cannot be told the clause stays as it is, and stands for nothing alone
+        (
+            "They passed Venus, which somebody has painted the colour of custard.",
+            "which somebody has painted the colour of custard.",
+        ),
+        ("Then came Year 9, which the children worked out would be late.", "which the children worked out would be late."),
+    ],
+)
+def test_what_is_done_to_the_thing_before_a_relative_clause_keeps_its_doer(sentence: str, second: str) -> None:
+    assert second in [place.wording for place in clause_places(sentence)]

@@ -86,6 +86,17 @@ def test_a_thing_is_nobody_whom_the_article_names() -> None:
     assert cast(article).people == {"Arndt"} and standing_alone(claim, cast(article)) == text
 
 
+def test_a_place_is_not_she_and_somebody_is_not_it() -> None:
+    article = "Nino Beridze drew Georgia on a napkin. She put an arrow on each."
+    text = "She put an arrow on each."
+    place, person = (
+        CoreClaim(id="c", claim_text=text, span=Span(start=0, end=len(text)), subject_entities=(name,))
+        for name in ("Georgia", "Nino Beridze")
+    )
+    assert standing_alone(place, cast(article)) == text
+    assert standing_alone(person, cast(f"{article} Beridze Nino Beridze")).endswith("put an arrow on each.")
+
+
 def test_a_word_that_only_opens_a_sentence_is_no_name() -> None:
     article = "The treaty is old. Fewer than sixty states have ratified it. It has been revised."
     text = "It has been revised."

@@ -127,6 +127,35 @@ class TestWhatIsFound:
         told = {"Vienna is the capital of Austria.": SAYS}
         assert verdict(meant("The Austrian capital, Vienna, is nicer than others.", starter, reader(told))) is None
 
+    def test_who_does_what_to_whom_is_asked_the_other_way_round_as_well(self, starter: Told) -> None:
+        text = "Our Sun orbits the planet Jupiter."
+        less = Stance(supports=0.94, refutes=0.02, neutral=0.04)
+        told = {"The planet Jupiter orbits Sun.": less, "Sun orbits the planet Jupiter.": SAYS}
+        either = {one.text: one.turned for one in propositions(text, starter, POLICY)[0] if one.turned}
+        assert set(told) == {*either, *either.values()}
+        assert verdict(meant(text, starter, reader(told))) is None
+        assert verdict(meant("Jupiter goes round our Sun.", starter, reader({"Jupiter orbits Sun.": SAYS}))) is True
+
+    def test_that_it_is_the_only_one_is_not_borne_out_by_its_being_one(self, starter: Told) -> None:
+        told = reader({"Jupiter has a larger diameter than Uranus.": SAYS})
+        assert verdict(meant("Jupiter is larger than Uranus.", starter, told)) is True
+        assert verdict(meant("Only Jupiter is larger than Uranus.", starter, told)) is None
+
+    def test_a_rank_in_figures_has_to_be_borne_out_too(self, starter: Told) -> None:
+        told = reader({"Arizona was admitted to the Union in 1912.": SAYS})
+        assert verdict(meant("Arizona joined the Union in 1912.", starter, told)) is True
+        assert verdict(meant("Arizona joined the Union in 1912 as the 47th state.", starter, told)) is None
+
+    def test_what_was_not_so_yet_is_not_denied_by_its_year(self, starter: Told) -> None:
+        told = reader({"California was admitted to the Union in 1850.": DENIES})
+        assert verdict(meant("In 1850 California was not admitted to the Union.", starter, told)) is False
+        assert verdict(meant("Early in 1850 California was not yet admitted to the Union.", starter, told)) is None
+
+    def test_what_a_denial_only_seems_to_say_makes_it_no_mistake(self, starter: Told) -> None:
+        told = reader({"Chile borders Brazil.": SAYS})
+        assert verdict(meant("Chile touches Brazil.", starter, told)) is False
+        assert verdict(meant("Chile touches no part of Brazil.", starter, told)) is None
+
     def test_without_a_reader_nothing_is_meant(self, starter: Told) -> None:
         assert meanings(["Kenya is run from Mombasa."], starter, None, POLICY) == [Meaning()]
 

@@ -13,6 +13,7 @@ from adjudge.english.layout.chunks import anchors
 from adjudge.ledger.answers.question_search import Search
 from adjudge.ledger.answers.writer import DRAFT, cited, completed, hardly_answered, unfound_note, write_extract
 from adjudge.ledger.draft_claims import draft_claims
+from adjudge.ledger.gates import NOTHING_FOUND
 from adjudge.ledger.ground import chunked
 from adjudge.policy.ledger import WritingPolicy
 from adjudge.reading.cascade import StanceReader
@@ -163,3 +164,42 @@ def test_a_sentence_of_a_document_on_something_else_answers_less() -> None:
         return next(one.best for one in read.ranked if "paid for" in one.sentence.text)
 
     assert paid(whole) == pytest.approx(paid(asked) * POLICY.writing.elsewhere)
+
+
+class Whole:
+    """A judge of whole texts that finds in a document the statements it is told are in it."""
+
+    name = "whole"
+    calibration = StanceCalibration()
+    longest = 5_000
+
+    def __init__(self, told: dict[str, str]) -> None:
+        self.told = told
+        self.read: list[tuple[str, str]] = []
+
+    def logits(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
+        self.read += pairs
+        held = [self.told.get(claim, "nowhere") in text for text, claim in pairs]
+        return np.array([[8.0, -8.0, 0.0, 1.0] if one else [-8.0, 0.0, 8.0, -1.0] for one in held], dtype=np.float32)
+
+
+TARIFF = "Entry fees of the mill. Adults: see below. The mill has 40 seats. Children pay £2, and all others £7."
+
+
+def asked_whole(query: str, told: dict[str, str]) -> tuple[Search, Whole]:
+    given = [Document(key="t", source="t.md", text=TARIFF, title="The mill")]
+    judge = Whole(told)
+    asked = replace(search(query, chunked(given, POLICY)), judge=StanceReader(judge))
+    return replace(asked, texts={document.content_sha256: document.text for document in given}), judge
+
+
+def test_the_question_with_an_answer_put_in_is_read_against_the_whole_document() -> None:
+    asked, judge = asked_whole("How much do adults pay at the mill?", {"Adults pay £7 at the mill.": "all others £7"})
+    assert "all others £7" in write_extract(asked).draft
+    assert (TARIFF, "Adults pay £7 at the mill.") in judge.read
+    assert (TARIFF, "Adults pay £2 at the mill.") in judge.read, "each figure of the kind that is asked for"
+
+
+def test_where_no_answer_is_borne_out_there_is_none() -> None:
+    asked, _ = asked_whole("How much do adults pay at the mill?", {})
+    assert write_extract(asked).draft == NOTHING_FOUND

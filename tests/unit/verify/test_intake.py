@@ -60,6 +60,8 @@ def test_what_the_claim_says_of_itself_is_kept() -> None:
         ("La torre Eiffel fue construida en París en 1889.", NotChecked.UNSUPPORTED_LANGUAGE),
         ("A Torre Eiffel foi construída em 1889 em Paris.", NotChecked.UNSUPPORTED_LANGUAGE),
         ("De toren staat in Parijs en is gebouwd in 1889.", NotChecked.UNSUPPORTED_LANGUAGE),
+        ("Ljubljana je glavno mesto Slovenije.", NotChecked.UNSUPPORTED_LANGUAGE),
+        ("Helsinki on Suomen pääkaupunki.", NotChecked.UNSUPPORTED_LANGUAGE),
         ("Эйфелева башня находится в Париже.", NotChecked.UNSUPPORTED_LANGUAGE),
         ("東京は日本の首都です。", NotChecked.UNSUPPORTED_LANGUAGE),
     ],
@@ -85,6 +87,9 @@ def test_what_cannot_be_verified_has_its_reason(text: str, reason: NotChecked) -
         "The king said he will retire soon.",
         "Patients with scurvy should receive vitamin C.",
         "Mount Everest is the highest mountain on Earth.",
+        "Slovenia's capital is Ljubljana.",
+        "Kampala is a city in Uganda.",
+        "Zhangjiakou is a city in China.",
     ],
 )
 def test_statements_that_only_look_like_something_else_are_let_through(text: str) -> None:

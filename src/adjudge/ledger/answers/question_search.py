@@ -14,10 +14,10 @@ from adjudge.english.reader import subject_of
 from adjudge.english.sentence import parsed
 from adjudge.english.verbs import stock_forms
 from adjudge.english.words import terms
-from adjudge.ledger.answers.answer_values import Demands, demands, has_form, is_about, of_all, row_has_form
+from adjudge.ledger.answers.answer_values import Demands, demands, has_form, is_about, of_all, row_has_form, values
 from adjudge.ledger.answers.listed_facts import MeasuredSentence, telling, worth
 from adjudge.ledger.answers.question_parts import ASKED_WORDS, QuestionPart, Wanted, asks_for_all, question_parts
-from adjudge.ledger.answers.question_statement import filled, indirect, without_known
+from adjudge.ledger.answers.question_statement import filled, gapped, indirect, without_known
 from adjudge.ledger.answers.sentence_pool import (
     OPENING,
     PoolSentence,
@@ -34,6 +34,10 @@ from adjudge.values.document import Chunk, TableRow
 _NEAR_THE_TOP = 40
 """Where the first chunk of a document begins at the latest."""
 
+_DOCUMENTS = 2
+"""That are read whole for a question: the answer is hardly ever in the third."""
+_TOLD = 3.0
+"""Promise of a sentence that holds the answer: more than any has by its words."""
 _FIRST_WORDS = 120
 """Characters of a document that name what it is about; what follows begins to tell."""
 
@@ -73,6 +77,8 @@ class AnswerCandidate:
     """The row of a table that it is."""
     heard: frozenset[str] = frozenset()
     """The content words of its document, where that is at hand."""
+    document: str = ""
+    """The hash of its document's text."""
 
     @property
     def known(self) -> frozenset[str]:
@@ -132,32 +138,77 @@ class Search:
         near = [self.similar(part.meant, texts) for part in parts]
         forms = [[self._forms(p, one) for p in range(len(parts))] for one in said]
         readings = iter(self.reader.read([pair for row in forms for own in row for pairs in own for pair in pairs]))
-        heard = iter(self._heard([pair for row in forms for _, answered in row for pair in answered]))
+        heard = iter(
+            self._heard(
+                [self._asked_of(one, pair) for one, row in zip(said, forms, strict=True) for _, told in row for pair in told]
+            )
+        )
 
         def measured(p: int, n: int, plain: _Pairs, answered: _Pairs) -> MeasuredSentence:
             asked, told = [*islice(readings, len(plain))], [*islice(readings, len(answered))]
-            sure = [fmean((one.stance.supports, *islice(heard, 1))) for one in told]
+            sure = [fmean((*(() if self.plain else (one.stance.supports,)), *islice(heard, 1))) for one in told]
             return self._measured(p, said[n], near[p][n], (asked, told), max(sure, default=None))
 
         return [tuple(worth(measured(p, n, *own), policy).value for p, own in enumerate(row)) for n, row in enumerate(forms)]
 
+    @cached_property
+    def plain(self) -> bool:
+        """Whether the judge reads whole documents, and its word is taken: then the question answered is read against all that a
+        document says, and what is wrong in it or of something else is not borne out."""
+        return self._whole is not None
+
+    @cached_property
+    def _whole(self) -> StanceReader | None:
+        """Who reads whole documents."""
+        return self.judge.of_wholes(given=True) if self.judge is not None else None
+
+    def _read_whole(self, chunk: str) -> str:
+        """A document as a whole, by its hash; empty where it is not at hand, or longer than one reading takes."""
+        whole = self.texts.get(chunk, "") if self._whole is not None else ""
+        return whole if self._whole is not None and len(whole) <= self._whole.longest else ""
+
+    def _asked_of(self, one: AnswerCandidate, pair: tuple[str, str]) -> tuple[str, str]:
+        """A statement, with the whole document in the place of a sentence where the judge reads it."""
+        whole = self._read_whole(one.document)
+        return (whole, pair[1]) if whole else pair
+
+    def answering(self, part: int, most: int) -> frozenset[int]:
+        """Places in the pool of sentences of the likeliest documents that hold what a whole reading finds to answer a part."""
+        form, asked, wanted = gapped(self.parts[part].meant), self.parts[part].asked, self.demands[part]
+        near = list(dict.fromkeys(chunk.content_sha256 for chunk in self.chunks))[:_DOCUMENTS]
+        if self._whole is None or form is None:
+            return frozenset()
+        told: dict[tuple[str, str], list[int]] = {}
+        for place, one in enumerate(self.pool):
+            text = self._read_whole(one.chunk.content_sha256)
+            if text and one.chunk.content_sha256 in near:
+                for value in values(asked, wanted, one.text, self.policy.values):
+                    told.setdefault((text, form.filled(value)), []).append(place)
+        pairs = list(told)[:most]
+        sure = {
+            pair for pair, read in zip(pairs, self._whole.read(pairs), strict=True) if read.stance.supports >= self.policy.told
+        }
+        return frozenset(place for pair in sure for place in told[pair])
+
     def _heard(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
         """How surely the judge finds statements borne out; nothing where there is none beside the scout."""
-        if self.judge is None or self.judge is self.reader:
+        reader = self._whole or self.judge
+        if reader is None or reader is self.reader:
             return []
-        return [reading.stance.supports for reading in self.judge.read(pairs)]
+        return [reading.stance.supports for reading in reader.read(pairs)]
 
     def _forms(self, part: int, one: AnswerCandidate) -> tuple[_Pairs, _Pairs]:
         """What is read of words for a part of the question: the question itself, and the question answered with what they say."""
         asked, wanted, held = self.parts[part], self.demands[part], parsed(one.said).vocabulary
         question = without_known(asked.meant, held, one.known, one.heard)
         plain = tuple((one.text, form) for form in (question, asked.stated, _claimed(asked, question)) if form)
-        if not is_about(wanted, one.said, one.setting, one.opening, self._telling):
+        if not self.plain and not is_about(wanted, one.said, one.setting, one.opening, self._telling):
             return plain, ()
         # A title tells what a name is that the sentence leaves out; where it leaves none out, the title only misleads.
         whole = {word for name in demands(question).named for word in name} <= held
         text = one.said if whole else one.text
-        return plain, filled(question, asked.asked, wanted, text, one.said, one.row, self.policy.values)
+        full = asked.meant if self._read_whole(one.document) else question  # a document as a whole says what it is on itself
+        return plain, filled(full, asked.asked, wanted, text, one.said, one.row, self.policy.values)
 
     def _measured(
         self, part: int, one: AnswerCandidate, similarity: float, read: tuple[list[Reading], list[Reading]], known: float | None
@@ -166,20 +217,28 @@ class Search:
         asked, wanted = self.parts[part], self.demands[part]
         plain, answered = read
         borne = known is not None and known >= self.policy.borne
+        settled = self.plain and known is not None  # by the whole document: the question itself need not be borne out too
         # Whether something is so is answered by what denies it too.
         by_denial = 1.0 if asked.asked is Wanted.WHETHER else 0.0
         return MeasuredSentence(
             similarity=similarity,
             words=telling(_wanted(asked), one.words | (one.known & wanted.proper), self.counts, len(self.pool)),
             relevance=max(reading.relevance for reading in (*plain, *answered)),
-            answer=max(reading.stance.supports + by_denial * reading.stance.refutes for reading in plain),
+            answer=0.0 if settled else max(r.stance.supports + by_denial * r.stance.refutes for r in plain),
             filled=known,
             fits=has_form(asked.asked, wanted, one.said) and (one.row is None or row_has_form(asked.asked, wanted, one.row)),
-            about=is_about(wanted, one.said, one.setting, one.opening, self._telling)
+            about=borne if settled else self._is_about(part, one, plain, borne=borne),
+        )
+
+    def _is_about(self, part: int, one: AnswerCandidate, plain: Sequence[Reading], *, borne: bool) -> bool:
+        """Whether words can be about what a part of the question names."""
+        asked, wanted = self.parts[part], self.demands[part]
+        return (
+            is_about(wanted, one.said, one.setting, one.opening, self._telling)
             and self._is_of_its_document(part, one)
             and _acts(asked, one.said)
             and (one.drafted or borne or self._is_on_topic(part, one))
-            and (asked.asked is not Wanted.WHETHER or self._is_heard_of(part, one, plain)),
+            and (asked.asked is not Wanted.WHETHER or self._is_heard_of(part, one, plain))
         )
 
     def _is_of_its_document(self, part: int, one: AnswerCandidate) -> bool:
@@ -236,6 +295,7 @@ class Search:
                     setting=setting,
                     opening=opening,
                     drafted=True,
+                    document=chunk.content_sha256 if chunk else "",
                 )
             )
         worths = self.worths(found)
@@ -289,10 +349,12 @@ def _ranked(search: Search) -> list[Ranked]:
     if not search.parts or not pool:
         return []
     promise = [0.0] * len(pool)
+    told = [search.answering(part, policy.asked) for part in range(len(search.parts))]
     for part in search.parts:
         near = search.similar(part.meant, [sentence.headed for sentence in pool])
         shared = (telling(_wanted(part), s.words, search.counts, len(pool)) for s in pool)
         promise = [max(p, n + w) for p, n, w in zip(promise, near, shared, strict=True)]
+    promise = [_TOLD if any(n in places for places in told) else p for n, p in enumerate(promise)]
     read = sorted(sorted(range(len(pool)), key=lambda n: (-promise[n], n))[: policy.sentences])
     worths = search.worths([_candidate(search, pool[n], pool[n].headed, (*pool[n].lead, pool[n].text)) for n in read])
     found = [Ranked(sentence=pool[n], worth=values, near=max(values)) for n, values in zip(read, worths, strict=True)]
@@ -309,7 +371,7 @@ def _candidate(search: Search, one: PoolSentence, text: str, said: Sequence[str]
         words |= frozenset(terms(f"{one.setting} {opening}"))
     return AnswerCandidate(
         text=text, said=" ".join(said), words=words, setting=one.setting, opening=opening, row=one.chunk.row,
-        heard=search.heard.get(one.chunk.content_sha256, frozenset()),
+        heard=search.heard.get(one.chunk.content_sha256, frozenset()), document=one.chunk.content_sha256,
     )  # fmt: skip
 
 
