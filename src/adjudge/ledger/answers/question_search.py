@@ -14,7 +14,7 @@ from adjudge.english.reader import subject_of
 from adjudge.english.sentence import parsed
 from adjudge.english.verbs import stock_forms
 from adjudge.english.words import terms
-from adjudge.ledger.answers.answer_values import Demands, demands, has_form, is_about, of_all, row_has_form, values
+from adjudge.ledger.answers.answer_values import Demands, demands, has_form, is_about, of_all, row_has_form
 from adjudge.ledger.answers.listed_facts import MeasuredSentence, telling, worth
 from adjudge.ledger.answers.question_parts import ASKED_WORDS, QuestionPart, Wanted, asks_for_all, question_parts
 from adjudge.ledger.answers.question_statement import filled, gapped, indirect, without_known
@@ -172,19 +172,22 @@ class Search:
         whole = self._read_whole(one.document)
         return (whole, pair[1]) if whole else pair
 
-    def answering(self, part: int, most: int) -> frozenset[int]:
+    def answering(self, part: int, order: Sequence[int]) -> frozenset[int]:
         """Places in the pool of sentences of the likeliest documents that hold what a whole reading finds to answer a part."""
         form, asked, wanted = gapped(self.parts[part].meant), self.parts[part].asked, self.demands[part]
         near = list(dict.fromkeys(chunk.content_sha256 for chunk in self.chunks))[:_DOCUMENTS]
         if self._whole is None or form is None:
             return frozenset()
         told: dict[tuple[str, str], list[int]] = {}
-        for place, one in enumerate(self.pool):
+        for place in order:
+            one = self.pool[place]
             text = self._read_whole(one.chunk.content_sha256)
             if text and one.chunk.content_sha256 in near:
-                for value in values(asked, wanted, one.text, self.policy.values):
-                    told.setdefault((text, form.filled(value)), []).append(place)
-        pairs = list(told)[:most]
+                for _, answered in filled(
+                    self.parts[part].meant, asked, wanted, text, one.text, None, self.policy.values, whole=True
+                ):
+                    told.setdefault((text, answered), []).append(place)
+        pairs = list(told)[: self.policy.asked]
         sure = {
             pair for pair, read in zip(pairs, self._whole.read(pairs), strict=True) if read.stance.supports >= self.policy.told
         }
@@ -207,8 +210,9 @@ class Search:
         # A title tells what a name is that the sentence leaves out; where it leaves none out, the title only misleads.
         whole = {word for name in demands(question).named for word in name} <= held
         text = one.said if whole else one.text
-        full = asked.meant if self._read_whole(one.document) else question  # a document as a whole says what it is on itself
-        return plain, filled(full, asked.asked, wanted, text, one.said, one.row, self.policy.values)
+        if self._read_whole(one.document):  # a document as a whole says itself what it is on
+            return plain, filled(asked.meant, asked.asked, wanted, text, one.said, one.row, self.policy.values, whole=True)
+        return plain, filled(question, asked.asked, wanted, text, one.said, one.row, self.policy.values)
 
     def _measured(
         self, part: int, one: AnswerCandidate, similarity: float, read: tuple[list[Reading], list[Reading]], known: float | None
@@ -216,7 +220,7 @@ class Search:
         """What is known of words held against a part of the question, read in each of its forms, and as its answer."""
         asked, wanted = self.parts[part], self.demands[part]
         plain, answered = read
-        borne = known is not None and known >= self.policy.borne
+        borne = known is not None and known >= (self.policy.told if self.plain else self.policy.borne)
         settled = self.plain and known is not None  # by the whole document: the question itself need not be borne out too
         # Whether something is so is answered by what denies it too.
         by_denial = 1.0 if asked.asked is Wanted.WHETHER else 0.0
@@ -349,11 +353,12 @@ def _ranked(search: Search) -> list[Ranked]:
     if not search.parts or not pool:
         return []
     promise = [0.0] * len(pool)
-    told = [search.answering(part, policy.asked) for part in range(len(search.parts))]
     for part in search.parts:
         near = search.similar(part.meant, [sentence.headed for sentence in pool])
         shared = (telling(_wanted(part), s.words, search.counts, len(pool)) for s in pool)
         promise = [max(p, n + w) for p, n, w in zip(promise, near, shared, strict=True)]
+    order = sorted(range(len(pool)), key=lambda n: -promise[n])
+    told = [search.answering(part, order) for part in range(len(search.parts))]
     promise = [_TOLD if any(n in places for places in told) else p for n, p in enumerate(promise)]
     read = sorted(sorted(range(len(pool)), key=lambda n: (-promise[n], n))[: policy.sentences])
     worths = search.worths([_candidate(search, pool[n], pool[n].headed, (*pool[n].lead, pool[n].text)) for n in read])
