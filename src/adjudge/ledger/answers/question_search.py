@@ -34,8 +34,12 @@ from adjudge.values.document import Chunk, TableRow
 _NEAR_THE_TOP = 40
 """Where the first chunk of a document begins at the latest."""
 
-_DOCUMENTS = 2
-"""That are read whole for a question: the answer is hardly ever in the third."""
+_READ_WHOLE = 9_000
+"""Characters of documents that are read whole for a question: the answer is hardly ever in the third."""
+_FORMED = frozenset({Wanted.QUANTITY, Wanted.TIME, Wanted.PERSON, Wanted.PLACE})
+"""What a question may want whose answers can be found by their form."""
+_NOTHING = 2.0
+"""Worth that no sentence has."""
 _TOLD = 3.0
 """Promise of a sentence that holds the answer: more than any has by its words."""
 _FIRST_WORDS = 120
@@ -175,9 +179,9 @@ class Search:
     def answering(self, part: int, order: Sequence[int]) -> frozenset[int]:
         """Places in the pool of sentences of the likeliest documents that hold what a whole reading finds to answer a part."""
         form, asked, wanted = gapped(self.parts[part].meant), self.parts[part].asked, self.demands[part]
-        near = list(dict.fromkeys(chunk.content_sha256 for chunk in self.chunks))[:_DOCUMENTS]
         if self._whole is None or form is None:
             return frozenset()
+        near = self._likeliest
         told: dict[tuple[str, str], list[int]] = {}
         for place in order:
             one = self.pool[place]
@@ -192,6 +196,29 @@ class Search:
             pair for pair, read in zip(pairs, self._whole.read(pairs), strict=True) if read.stance.supports >= self.policy.told
         }
         return frozenset(place for pair in sure for place in told[pair])
+
+    @cached_property
+    def _likeliest(self) -> frozenset[str]:
+        """The documents that are read whole for a question, the nearest first, as long together as two long ones: the rows of a
+        table are short ones."""
+        found: list[str] = []
+        length = 0
+        for name in dict.fromkeys(chunk.content_sha256 for chunk in self.chunks):
+            length += len(self._read_whole(name))
+            found += [name] if not found or length <= _READ_WHOLE else []
+        return frozenset(found)
+
+    def _is_settled(self, part: int) -> bool:
+        """Whether whole documents have the last word on a part: it asks for a figure, a time, somebody or a place, and each of
+        theirs was put in."""
+        return self._whole is not None and self.parts[part].asked in _FORMED and gapped(self.parts[part].meant) is not None
+
+    @cached_property
+    def told(self) -> list[frozenset[int]]:
+        """For each part the places in the pool of sentences that answer it, as whole documents are read."""
+        near = [self.similar(part.meant, [one.headed for one in self.pool]) if self.plain else [] for part in self.parts]
+        orders = [sorted(range(len(self.pool)), key=lambda n, by=by: (-by[n], n)) if by else [] for by in near]  # type: ignore[misc]
+        return [self.answering(part, order) for part, order in enumerate(orders)]
 
     def _heard(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
         """How surely the judge finds statements borne out; nothing where there is none beside the scout."""
@@ -309,6 +336,8 @@ class Search:
         """Worth from which a sentence speaks to a part of the question: less where one stands far above all others, for of what
         the documents do not tell all sentences say about as little."""
         policy = self.policy
+        if self._is_settled(part) and not self.told[part]:
+            return _NOTHING
         worths: dict[str, float] = {}
         for one in self.ranked:
             worths[one.sentence.text] = max(one.worth[part], worths.get(one.sentence.text, 0.0))
@@ -357,9 +386,7 @@ def _ranked(search: Search) -> list[Ranked]:
         near = search.similar(part.meant, [sentence.headed for sentence in pool])
         shared = (telling(_wanted(part), s.words, search.counts, len(pool)) for s in pool)
         promise = [max(p, n + w) for p, n, w in zip(promise, near, shared, strict=True)]
-    order = sorted(range(len(pool)), key=lambda n: -promise[n])
-    told = [search.answering(part, order) for part in range(len(search.parts))]
-    promise = [_TOLD if any(n in places for places in told) else p for n, p in enumerate(promise)]
+    promise = [_TOLD if any(n in places for places in search.told) else p for n, p in enumerate(promise)]
     read = sorted(sorted(range(len(pool)), key=lambda n: (-promise[n], n))[: policy.sentences])
     worths = search.worths([_candidate(search, pool[n], pool[n].headed, (*pool[n].lead, pool[n].text)) for n in read])
     found = [Ranked(sentence=pool[n], worth=values, near=max(values)) for n, values in zip(read, worths, strict=True)]
