@@ -207,17 +207,6 @@ def values(asked: Wanted, wanted: Demands, said: str, most: int) -> tuple[str, .
     return tuple(dict.fromkeys(found))[:most]
 
 
-_NUMBERED = regex(r"\b[a-z]{3,15}\s[0-9]{1,4}[a-z]?\b")
-""" "hatch 2", "room 14b"."""
-
-
-def things(said: str, wanted: Demands, most: int) -> tuple[str, ...]:
-    """What in a sentence may answer a question that wants no form: its names, and what goes by a number. Too many for a reader of
-    sentences, which is content with the first; for one that reads each against the whole document."""
-    named = (span.of(said) for span in parsed(said).names if wanted.proper.isdisjoint(terms(span.of(said))))
-    return tuple(dict.fromkeys((*named, *(match[0] for match in _NUMBERED.finditer(said)))))[:most]
-
-
 def cells(asked: Wanted, wanted: Demands, row: TableRow, most: int) -> tuple[TableCell, ...]:
     """The cells of a row that could answer: those of the column that the question names, or where it names none, those that
     have the form of an answer."""

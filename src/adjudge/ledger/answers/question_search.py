@@ -36,10 +36,6 @@ _NEAR_THE_TOP = 40
 
 _READ_WHOLE = 9_000
 """Characters of documents that are read whole for a question: the answer is hardly ever in the third."""
-_FORMED = frozenset({Wanted.QUANTITY, Wanted.TIME, Wanted.PERSON, Wanted.PLACE})
-"""What a question may want whose answers can be found by their form."""
-_NOTHING = 2.0
-"""Worth that no sentence has."""
 _TOLD = 3.0
 """Promise of a sentence that holds the answer: more than any has by its words."""
 _FIRST_WORDS = 120
@@ -178,8 +174,8 @@ class Search:
 
     def answering(self, part: int, order: Sequence[int]) -> frozenset[int]:
         """Places in the pool of sentences of the likeliest documents that hold what a whole reading finds to answer a part."""
-        form, asked, wanted = gapped(self.parts[part].meant), self.parts[part].asked, self.demands[part]
-        if self._whole is None or form is None:
+        question, asked, wanted = self.parts[part].meant, self.parts[part].asked, self.demands[part]
+        if self._whole is None or gapped(question) is None:
             return frozenset()
         near = self._likeliest
         told: dict[tuple[str, str], list[int]] = {}
@@ -187,9 +183,7 @@ class Search:
             one = self.pool[place]
             text = self._read_whole(one.chunk.content_sha256)
             if text and one.chunk.content_sha256 in near:
-                for _, answered in filled(
-                    self.parts[part].meant, asked, wanted, text, one.text, None, self.policy.values, whole=True
-                ):
+                for _, answered in filled(question, asked, wanted, text, one.text, None, self.policy.values):
                     told.setdefault((text, answered), []).append(place)
         pairs = list(told)[: self.policy.asked]
         sure = {
@@ -207,11 +201,6 @@ class Search:
             length += len(self._read_whole(name))
             found += [name] if not found or length <= _READ_WHOLE else []
         return frozenset(found)
-
-    def _is_settled(self, part: int) -> bool:
-        """Whether whole documents have the last word on a part: it asks for a figure, a time, somebody or a place, and each of
-        theirs was put in."""
-        return self._whole is not None and self.parts[part].asked in _FORMED and gapped(self.parts[part].meant) is not None
 
     @cached_property
     def told(self) -> list[frozenset[int]]:
@@ -238,7 +227,7 @@ class Search:
         whole = {word for name in demands(question).named for word in name} <= held
         text = one.said if whole else one.text
         if self._read_whole(one.document):  # a document as a whole says itself what it is on
-            return plain, filled(asked.meant, asked.asked, wanted, text, one.said, one.row, self.policy.values, whole=True)
+            return plain, filled(asked.meant, asked.asked, wanted, text, one.said, one.row, self.policy.values)
         return plain, filled(question, asked.asked, wanted, text, one.said, one.row, self.policy.values)
 
     def _measured(
@@ -336,8 +325,6 @@ class Search:
         """Worth from which a sentence speaks to a part of the question: less where one stands far above all others, for of what
         the documents do not tell all sentences say about as little."""
         policy = self.policy
-        if self._is_settled(part) and not self.told[part]:
-            return _NOTHING
         worths: dict[str, float] = {}
         for one in self.ranked:
             worths[one.sentence.text] = max(one.worth[part], worths.get(one.sentence.text, 0.0))

@@ -13,7 +13,7 @@ from adjudge.english.regex import regex
 from adjudge.english.sentence import parsed
 from adjudge.english.verbs import BE, DO, HAVE, forms, inflected, is_known, past_of, stock_forms
 from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, terms
-from adjudge.ledger.answers.answer_values import MARKED, Demands, cells, things, values
+from adjudge.ledger.answers.answer_values import MARKED, Demands, cells, values
 from adjudge.ledger.answers.question_parts import Wanted
 from adjudge.ledger.draft_tables import answered_words, ends_here
 from adjudge.values.dataclass import dataclass
@@ -296,17 +296,15 @@ def _small(text: str) -> str:
 
 
 def filled(
-    question: str, asked: Wanted, wanted: Demands, text: str, said: str, row: TableRow | None, most: int, *, whole: bool = False
+    question: str, asked: Wanted, wanted: Demands, text: str, said: str, row: TableRow | None, most: int
 ) -> tuple[tuple[str, str], ...]:
-    """Texts, each with a statement that answers a question with what it says; none where what would answer it has no form. What
-    needs none is put in too where a `whole` document is read."""
+    """Texts, each with a statement that answers a question with what it says; none where what would answer it has no form."""
     form = gapped(question)
     if form is None:
         return ()
     if row is not None and row.others:
         return tuple(_by_row(form, asked, wanted, row, most))
-    found = things(said, wanted, most) if whole and asked is Wanted.ANYTHING else values(asked, wanted, said, most)
-    return tuple((text, form.filled(value)) for value in found)
+    return tuple((text, form.filled(value)) for value in values(asked, wanted, said, most))
 
 
 def _by_row(form: Gapped, asked: Wanted, wanted: Demands, row: TableRow, most: int) -> Iterator[tuple[str, str]]:
