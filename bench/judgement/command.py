@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from adjudge.adapters.strong.installing import installed
 from adjudge.engine import Engine
 from adjudge.evaluate.run import versions
 from adjudge.settings import Settings
@@ -36,7 +37,7 @@ from bench.judgement.judging import claim_rows, grounding_rows, recalibrated_row
 from bench.judgement.page import PICTURE, Judged, page
 from bench.judgement.rows import stamp
 from bench.judgement.sets import CLAIMS, PAIRS, Sets, build_missing
-from bench.judgement.side_by_side import SMALL, STRONG, SideBySide, picture, side_by_side
+from bench.judgement.side_by_side import SMALL, STRONG, SideBySide, first_line, picture, side_by_side
 from bench.measuring.kept_readings import Counted, kept_readings
 from bench.measuring.report import BENCH, ROOT, WORK, machine, options
 
@@ -136,6 +137,9 @@ def _keep(found: Judged, arguments: argparse.Namespace) -> None:
     shown = (quick or ROOT / "src" / "adjudge" / "web") / "evaluation.html"
     shown.write_text(html_page(found), encoding="utf-8")
     told = json.loads(to_json(_without_curves(found)))
+    if found.both.figures:
+        told["first_line"] = first_line(found.both)
+        told["strong_adapter"] = installed(arguments.work / "home" / "models").card.adapter_sha256
     (figures / "judgement.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
     print(f"\n{page(found)}\nwrote {pages / 'evaluation.md'} and {shown}")
 

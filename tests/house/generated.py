@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import json
 import pkgutil
 import sys
 from collections.abc import Callable, Iterator
@@ -18,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 WRITTEN_BY = "<!-- Written by `make docs`: change the source, not this page. -->"
 PROFILES_BEGIN = "[profile."
 WIDTH = 100
+JUDGED = ("<!-- judged -->", "<!-- /judged -->")
 PACKAGES = ("<!-- packages -->", "<!-- /packages -->")
 
 
@@ -136,6 +138,17 @@ def architecture() -> str:
     return f"{before}{PACKAGES[0]}\n{_drawing().table()}\n{PACKAGES[1]}{rest.partition(PACKAGES[1])[2]}"
 
 
+def readme() -> str:
+    """README.md: written by hand but for how often verdicts are right, which is as it was measured last."""
+    before, _, rest = (ROOT / "README.md").read_text(encoding="utf-8").partition(JUDGED[0])
+    return f"{before}{JUDGED[0]}\n{judged()['first_line']}\n{JUDGED[1]}{rest.partition(JUDGED[1])[2]}"
+
+
+def judged() -> Any:
+    """What `make judgement` found last."""
+    return json.loads((ROOT / "bench" / "results" / "judgement.json").read_text(encoding="utf-8"))
+
+
 def picture() -> str:
     """docs/architecture.svg: the packages and who imports whom."""
     return str(_drawing().picture())
@@ -157,6 +170,7 @@ PAGES: dict[Path, Callable[[], str]] = {
     ROOT / "docs" / "formulas.md": formulas,
     ROOT / "docs" / "settings.md": settings,
     ROOT / "docs" / "cli.md": commands,
+    ROOT / "README.md": readme,
     POLICY: policy,
 }
 """Where each page lies and what makes it."""
