@@ -84,7 +84,7 @@ def test_a_ledger_and_a_table_keep_to_it_too(ready: Run, tmp_path: Path) -> None
     assert json.loads(out.read_text(encoding="utf-8"))["verdict"] == "not_enough_evidence"
 
 
-def test_a_calibration_of_ones_own_is_used_named_and_forgotten(ready: Run, tmp_path: Path) -> None:
+def test_a_calibration_of_ones_own_is_used_named_and_forgotten(ready: Run, tmp_path: Path, home: Path) -> None:
     made = ready("calibrate", labelled(tmp_path / "own.jsonl", 40), "--collection", "pages")
     assert made.code == 0, made.err
     assert made.out.startswith("Calibrated with own.jsonl, 40 claims, ")
@@ -92,6 +92,11 @@ def test_a_calibration_of_ones_own_is_used_named_and_forgotten(ready: Run, tmp_p
     assert named.startswith("own.jsonl, 40 claims, ")
     assert "Calibrated with your own claims: own.jsonl" in " ".join(ready("verify", TRUE, "--collection", "pages").out.split())
     assert verified(ready, "--judge", "small")["reliance"]["own"] == named
+    assert "40 claims" in (told := ready("doctor").out) and ": used" in told
+    kept = json.loads((home / "calibration.json").read_text(encoding="utf-8"))
+    (home / "calibration.json").write_text(json.dumps(kept | {"models": "others"}), encoding="utf-8")
+    assert verified(ready)["reliance"]["own"] == ""
+    assert "made with other models" in ready("doctor").out
     assert ready("calibrate", "--forget").out == "Removed.\n"
     assert verified(ready)["reliance"]["own"] == ""
     assert ready("calibrate", "--forget").out == "There was none.\n"

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from adjudge import policy as policies
 from adjudge.facts.parts import decompose
-from adjudge.policy import Policy
+from adjudge.policy import SECTIONS, Policy
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim
 from adjudge.values.document import content_sha256
@@ -273,7 +273,7 @@ def test_every_number_is_within_its_bounds_and_the_sum_of_its_terms(
     found = hearing.assessed()
     assert all(-EDGE <= x <= 1.0 + EDGE for x in numbers(found))
     assert found.fixed.interval[0] <= found.fixed.trust_post.value <= found.fixed.interval[1]
-    assert found.probability.value <= hearing.policy.probability.most
+    assert found.probability.value <= max(hearing.policy.surest_of(way) for way in SECTIONS)
     assert found.grounds.supporting_sources + found.grounds.refuting_sources <= len(hearing.heard)
     for score in scores(found):
         assert abs(sum(t.contribution for t in score.terms) - score.value) < EDGE, score.formula

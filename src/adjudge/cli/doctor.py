@@ -37,6 +37,7 @@ def doctor(
             _contents(engine),
             _strong(engine),
             *_judge(engine),
+            *_calibration(engine),
             *_providers(engine),
             _surfaces(engine),
         ]
@@ -134,6 +135,18 @@ def _judge(engine: Engine) -> list[ServiceCheck]:
     except AdjudgeError as error:
         return [ServiceCheck(name="judge", ok=False, detail=str(error))]
     return [ServiceCheck(name="judge", ok=not unread, detail=detail)]
+
+
+def _calibration(engine: Engine) -> list[ServiceCheck]:
+    """The calibration of one's own, where there is one, and whether it is used: it says nothing of other models."""
+    from adjudge.engine.calibration import own_calibration
+
+    own = own_calibration(engine.settings)
+    if own is None:
+        return []
+    used = engine.policy.own_calibration == own.name
+    left = "made with other models, so it is left alone; adjudge calibrate FILE makes it anew"
+    return [ServiceCheck(name="calibration", ok=True, detail=f"{own.name}: {'used' if used else left}")]
 
 
 def _providers(engine: Engine) -> list[ServiceCheck]:

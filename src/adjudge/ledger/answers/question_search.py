@@ -138,24 +138,14 @@ class Search:
         near = [self.similar(part.meant, texts) for part in parts]
         forms = [[self._forms(p, one) for p in range(len(parts))] for one in said]
         readings = iter(self.reader.read([pair for row in forms for own in row for pairs in own for pair in pairs]))
-        heard = iter(
-            self._heard(
-                [self._asked_of(one, pair) for one, row in zip(said, forms, strict=True) for _, told in row for pair in told]
-            )
-        )
+        heard = iter(self._heard([pair for row in forms for _, answered in row for pair in answered]))
 
         def measured(p: int, n: int, plain: _Pairs, answered: _Pairs) -> MeasuredSentence:
             asked, told = [*islice(readings, len(plain))], [*islice(readings, len(answered))]
-            sure = [fmean((*(() if self.plain else (one.stance.supports,)), *islice(heard, 1))) for one in told]
+            sure = [fmean((one.stance.supports, *islice(heard, 1))) for one in told]
             return self._measured(p, said[n], near[p][n], (asked, told), max(sure, default=None))
 
         return [tuple(worth(measured(p, n, *own), policy).value for p, own in enumerate(row)) for n, row in enumerate(forms)]
-
-    @cached_property
-    def plain(self) -> bool:
-        """Whether the judge reads whole documents, and its word is taken: then the question answered is read against all that a
-        document says, and what is wrong in it or of something else is not borne out."""
-        return self._whole is not None
 
     @cached_property
     def _whole(self) -> StanceReader | None:
@@ -167,12 +157,17 @@ class Search:
         whole = self.texts.get(chunk, "") if self._whole is not None else ""
         return whole if self._whole is not None and len(whole) <= self._whole.longest else ""
 
-    def _asked_of(self, one: AnswerCandidate, pair: tuple[str, str]) -> tuple[str, str]:
-        """A statement, with the whole document in the place of a sentence where the judge reads it."""
+    def _surely(self, part: int, one: AnswerCandidate) -> float:
+        """How surely the whole document of some words bears out the question answered with what they say."""
         whole = self._read_whole(one.document)
-        return (whole, pair[1]) if whole else pair
+        if self._whole is None or not whole or one.document not in self._likeliest:
+            return 0.0
+        forms = filled(
+            self.parts[part].meant, self.parts[part].asked, self.demands[part], whole, one.said, None, self.policy.values
+        )
+        return max((read.stance.supports for read in self._whole.read(forms)), default=0.0) if forms else 0.0
 
-    def answering(self, part: int, order: Sequence[int]) -> frozenset[int]:
+    def _answering(self, part: int, order: Sequence[int]) -> frozenset[int]:
         """Places in the pool of sentences of the likeliest documents that hold what a whole reading finds to answer a part."""
         question, asked, wanted = self.parts[part].meant, self.parts[part].asked, self.demands[part]
         if self._whole is None or gapped(question) is None:
@@ -205,29 +200,28 @@ class Search:
     @cached_property
     def told(self) -> list[frozenset[int]]:
         """For each part the places in the pool of sentences that answer it, as whole documents are read."""
-        near = [self.similar(part.meant, [one.headed for one in self.pool]) if self.plain else [] for part in self.parts]
-        orders = [sorted(range(len(self.pool)), key=lambda n, by=by: (-by[n], n)) if by else [] for by in near]  # type: ignore[misc]
-        return [self.answering(part, order) for part, order in enumerate(orders)]
+        if self._whole is None:
+            return [frozenset() for _ in self.parts]
+        near = [self.similar(part.meant, [one.headed for one in self.pool]) for part in self.parts]
+        orders = [sorted(range(len(self.pool)), key=lambda n, by=by: (-by[n], n)) for by in near]  # type: ignore[misc]
+        return [self._answering(part, order) for part, order in enumerate(orders)]
 
     def _heard(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
         """How surely the judge finds statements borne out; nothing where there is none beside the scout."""
-        reader = self._whole or self.judge
-        if reader is None or reader is self.reader:
+        if self.judge is None or self.judge is self.reader:
             return []
-        return [reading.stance.supports for reading in reader.read(pairs)]
+        return [reading.stance.supports for reading in self.judge.read(pairs)]
 
     def _forms(self, part: int, one: AnswerCandidate) -> tuple[_Pairs, _Pairs]:
         """What is read of words for a part of the question: the question itself, and the question answered with what they say."""
         asked, wanted, held = self.parts[part], self.demands[part], parsed(one.said).vocabulary
         question = without_known(asked.meant, held, one.known, one.heard)
         plain = tuple((one.text, form) for form in (question, asked.stated, _claimed(asked, question)) if form)
-        if not self.plain and not is_about(wanted, one.said, one.setting, one.opening, self._telling):
+        if not is_about(wanted, one.said, one.setting, one.opening, self._telling):
             return plain, ()
         # A title tells what a name is that the sentence leaves out; where it leaves none out, the title only misleads.
         whole = {word for name in demands(question).named for word in name} <= held
         text = one.said if whole else one.text
-        if self._read_whole(one.document):  # a document as a whole says itself what it is on
-            return plain, filled(asked.meant, asked.asked, wanted, text, one.said, one.row, self.policy.values)
         return plain, filled(question, asked.asked, wanted, text, one.said, one.row, self.policy.values)
 
     def _measured(
@@ -236,18 +230,19 @@ class Search:
         """What is known of words held against a part of the question, read in each of its forms, and as its answer."""
         asked, wanted = self.parts[part], self.demands[part]
         plain, answered = read
-        borne = known is not None and known >= (self.policy.told if self.plain else self.policy.borne)
-        settled = self.plain and known is not None  # by the whole document: the question itself need not be borne out too
+        borne = known is not None and known >= self.policy.borne
+        sure = self._surely(part, one)  # a document as a whole says itself what it is on
+        settled = sure >= self.policy.told
         # Whether something is so is answered by what denies it too.
         by_denial = 1.0 if asked.asked is Wanted.WHETHER else 0.0
         return MeasuredSentence(
             similarity=similarity,
             words=telling(_wanted(asked), one.words | (one.known & wanted.proper), self.counts, len(self.pool)),
             relevance=max(reading.relevance for reading in (*plain, *answered)),
-            answer=0.0 if settled else max(r.stance.supports + by_denial * r.stance.refutes for r in plain),
-            filled=known,
+            answer=max(r.stance.supports + by_denial * r.stance.refutes for r in plain),
+            filled=max(sure, known or 0.0) if settled else known,
             fits=has_form(asked.asked, wanted, one.said) and (one.row is None or row_has_form(asked.asked, wanted, one.row)),
-            about=borne if settled else self._is_about(part, one, plain, borne=borne),
+            about=settled or self._is_about(part, one, plain, borne=borne),
         )
 
     def _is_about(self, part: int, one: AnswerCandidate, plain: Sequence[Reading], *, borne: bool) -> bool:
