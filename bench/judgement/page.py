@@ -58,12 +58,13 @@ def page(found: Judged) -> str:
         parts.append(BOTH)
     parts.append(ran(found))
     if found.claims:
-        parts += ["## Claims, end to end", CLAIMS, table(CLAIM_HEADER, claim_table(found.claims)), *_took(found)]
-        parts += [f"### {HALF}", table(CLAIM_HEADER, claim_table(found.claims, halves))]
+        parts += ["## Claims, end to end", CLAIMS]
+        parts += [folded("Every set", table(CLAIM_HEADER, claim_table(found.claims))), *_took(found)]
+        parts += [folded(HALF, table(CLAIM_HEADER, claim_table(found.claims, halves)))]
     if found.grounding:
-        parts += ["## Grounding", GROUNDING, table(*grounding_table(found.grounding))]
+        parts += ["## Grounding", GROUNDING, folded("Every set", table(*grounding_table(found.grounding)))]
     if found.stance:
-        parts += ["## Stance", STANCE, table(*stance_table(found.stance))]
+        parts += ["## Stance", STANCE, folded("Every set", table(*stance_table(found.stance)))]
     if found.others:
         parts += ["## Sentences on something else", OTHERS, table(*others_table(found.others, found.others_false))]
     return "\n\n".join([*parts, "## What the figures mean", MEANING]) + "\n"
@@ -74,6 +75,13 @@ BOTH = """Both judges answer the same claims with the same policy, each by weigh
 that one judge has right and the other has not; *by chance*: how often a fair coin would fall as unevenly (McNemar's exact
 test). *Right at half*: with exactly half of the claims decided, the surest. The strong judge is what
 `adjudge models add strong` installs."""
+
+
+def folded(summary: str, shown: str) -> str:
+    """A table that is there for whoever opens it."""
+    return f"<details markdown>\n<summary>{summary}</summary>\n\n{shown}\n\n</details>"
+
+
 OTHERS = (
     "A sentence of the starter facts on one relation says nothing of a true claim on another of the same thing: whoever takes a"
     " side is wrong. The reader alone takes one that often; the product leaves unread what cannot bear on the claim. Below it"

@@ -107,8 +107,12 @@ def bound_said(bound: RiskBound | None) -> str:
     asked = f"At most {percent(bound.most_wrong)} of claims on a wrong side"
     if not bound.sets:
         return f"{asked}: no labelled set is large enough to promise that, so no side is taken."
-    cost = f"{percent(bound.decided)} of {bound.rows:,} labelled claims are decided, instead of {percent(bound.decided_without)}"
-    return f"{asked}: a side is taken from {bound.side_from:.2f} on. So {cost}."
+    decided, without = percent(bound.decided), percent(bound.decided_without)
+    compared = "as many as without it" if decided == without else f"instead of {without}"
+    return (
+        f"{asked}: a side is taken from a probability of {bound.side_from:.2f} on. So {decided} of {bound.rows:,} labelled claims"
+        f" are decided, {compared}."
+    )
 
 
 def reliance_said(finding: Finding) -> tuple[str, ...]:

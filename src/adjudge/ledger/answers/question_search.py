@@ -14,7 +14,7 @@ from adjudge.english.reader import subject_of
 from adjudge.english.sentence import parsed
 from adjudge.english.verbs import stock_forms
 from adjudge.english.words import terms
-from adjudge.ledger.answers.answer_values import Demands, demands, has_form, is_about, of_all, row_has_form
+from adjudge.ledger.answers.answer_values import Demands, demands, has_form, is_about, of_all, row_has_form, values
 from adjudge.ledger.answers.listed_facts import MeasuredSentence, telling, worth
 from adjudge.ledger.answers.question_parts import ASKED_WORDS, QuestionPart, Wanted, asks_for_all, question_parts
 from adjudge.ledger.answers.question_statement import filled, gapped, indirect, without_known
@@ -157,20 +157,27 @@ class Search:
         whole = self.texts.get(chunk, "") if self._whole is not None else ""
         return whole if self._whole is not None and len(whole) <= self._whole.longest else ""
 
+    def _answered(self, part: int, text: str, said: str) -> tuple[tuple[str, str], ...]:
+        """A document with the question answered by what a sentence of it says. Of a person a full name is asked for: "One" and
+        "Rent" look like names, and who reads a whole document finds something of each."""
+        asked, wanted = self.parts[part], self.demands[part]
+        found = filled(asked.meant, asked.asked, wanted, text, said, None, self.policy.values)
+        if asked.asked is not Wanted.PERSON:
+            return found
+        full = [name for name in values(asked.asked, wanted, said, self.policy.values) if " " in name]
+        return tuple(pair for pair in found if any(name in pair[1] for name in full))
+
     def _surely(self, part: int, one: AnswerCandidate) -> float:
         """How surely the whole document of some words bears out the question answered with what they say."""
         whole = self._read_whole(one.document)
         if self._whole is None or not whole or one.document not in self._likeliest:
             return 0.0
-        forms = filled(
-            self.parts[part].meant, self.parts[part].asked, self.demands[part], whole, one.said, None, self.policy.values
-        )
+        forms = self._answered(part, whole, one.said)
         return max((read.stance.supports for read in self._whole.read(forms)), default=0.0) if forms else 0.0
 
     def _answering(self, part: int, order: Sequence[int]) -> frozenset[int]:
         """Places in the pool of sentences of the likeliest documents that hold what a whole reading finds to answer a part."""
-        question, asked, wanted = self.parts[part].meant, self.parts[part].asked, self.demands[part]
-        if self._whole is None or gapped(question) is None:
+        if self._whole is None or gapped(self.parts[part].meant) is None:
             return frozenset()
         near = self._likeliest
         told: dict[tuple[str, str], list[int]] = {}
@@ -178,8 +185,8 @@ class Search:
             one = self.pool[place]
             text = self._read_whole(one.chunk.content_sha256)
             if text and one.chunk.content_sha256 in near:
-                for _, answered in filled(question, asked, wanted, text, one.text, None, self.policy.values):
-                    told.setdefault((text, answered), []).append(place)
+                for pair in self._answered(part, text, one.text):
+                    told.setdefault(pair, []).append(place)
         pairs = list(told)[: self.policy.asked]
         sure = {
             pair for pair, read in zip(pairs, self._whole.read(pairs), strict=True) if read.stance.supports >= self.policy.told
