@@ -218,6 +218,8 @@ def anchor_claim(claims: Sequence[CoreClaim], reading: ArticleReading, policy: A
 NOT_BORNE_OUT = "not_borne_out"
 _BEFORE = 1_500
 """Characters of its paragraph before a claim that are read with it: they say whom its pronouns mean."""
+_SENTENCE = 500
+"""And behind it, to the end of its sentence."""
 _PARAGRAPH = "\n\n"
 
 
@@ -225,7 +227,8 @@ def as_written(read: ArticleClaims, text: str, weigh: Weigh, policy: ArticlePoli
     """The claims without those that the article does not make: where a pronoun was replaced, or a clause was made a sentence, the
     words are ours, and what stands before them in the article must bear them out. One reading; what is in the article's own
     words is not read."""
-    ours = [claim for claim in read.claims if not _stands_in(claim.claim_text, text)]
+    own = _plain(text)
+    ours = [claim for claim in read.claims if _plain(claim.claim_text.rstrip(".!")) not in own]
     said = weigh([(_context(claim.span, text), claim.claim_text) for claim in ours]) if ours else ()
     invented = {claim.id for claim, one in zip(ours, said, strict=True) if one.stance.supports < policy.borne_out}
     if not invented:
@@ -245,16 +248,16 @@ def as_written(read: ArticleClaims, text: str, weigh: Weigh, policy: ArticlePoli
     )
 
 
-def _stands_in(claim: str, text: str) -> bool:
-    return " ".join(claim.rstrip(".!").casefold().split()) in " ".join(text.casefold().split())
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())
 
 
 def _context(span: Span, text: str) -> str:
     """The paragraph of a claim as far as its sentence goes."""
     paragraph = text.rfind(_PARAGRAPH, 0, span.start)
     begins = max(paragraph + len(_PARAGRAPH) if paragraph >= 0 else 0, span.start - _BEFORE)
-    ends = next((one.end for one in sentences(text[begins:]) if begins + one.end >= span.end), len(text) - begins)
-    return text[begins : begins + ends]
+    near = text[begins : span.end + _SENTENCE]
+    return near[: next((one.end for one in sentences(near) if begins + one.end >= span.end), len(near))]
 
 
 # The skeleton of an article asked of a language model, part by part; without one the rules find it alone (seed 002).

@@ -86,5 +86,8 @@ def bounded(policy: Policy, most_wrong: float, own: Mapping[Way, Sequence[Answer
     for way in Way:
         usual = policy.grounding.supports if way in _LEDGERS else policy.verdict.side
         found = bound_of(way, own.get(way, ()), most_wrong, usual)
-        bounds.append(found if found.sets else bound_of(way, shipped_ways().get(way, ()), most_wrong, usual))
+        found = found if found.sets else bound_of(way, shipped_ways().get(way, ()), most_wrong, usual)
+        if way in _LEDGERS and found.side_from < usual:  # below the usual threshold nothing of a ledger was measured
+            found = replace(found, side_from=usual, decided=found.decided_without)
+        bounds.append(found)
     return replace(policy, bounds=tuple(bounds))

@@ -22,7 +22,7 @@ from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.adapters.store.passages import changed_texts
 from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.adapters.store.visits import Refreshes, SqliteUrlHistory
-from adjudge.engine.calibration import calibrated_policy
+from adjudge.engine import calibration
 from adjudge.engine.desks import AnswerDesk, ArticleDesk, ClaimDesk, Desk, LedgerDesk, article, news, replayed
 from adjudge.engine.models import Models, chosen_judge, second_judge, watched
 from adjudge.errors import InputError, StoreError, UnknownName
@@ -91,7 +91,7 @@ class Engine:
         chosen = chosen_judge(settings, self.policy)
         second = second_judge(settings)
         self.models = Models(settings.embedder, SqliteReadings(self.database), self.clock, chosen, second)
-        self.policy = calibrated_policy(self.policy, settings, lambda: self.models.names)
+        self.policy = calibration.calibrated_policy(self.policy, settings, lambda: self.models.names)
 
     @classmethod
     def open(cls) -> Engine:
@@ -174,7 +174,7 @@ class Engine:
         store = self.settings.store_path
         names = [store.name] if store.parent == folder else []
         if folder == self.settings.home_path:
-            return names_of(page.KEPT_PAGES, *names) | {configured.FILE, configured.MODELS}
+            return names_of(page.KEPT_PAGES, *names) | {configured.FILE, configured.MODELS, calibration.FILE}
         return names_of(*names)
 
     def open_to_others(self) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
@@ -344,7 +344,8 @@ class Engine:
     @cached_property
     def news_policy(self) -> Policy:
         """The policy of manner news."""
-        return calibrated_policy(configured.policy_in_force(self.settings, Manner.NEWS), self.settings, lambda: self.models.names)
+        policy = configured.policy_in_force(self.settings, Manner.NEWS)
+        return calibration.calibrated_policy(policy, self.settings, lambda: self.models.names)
 
     def policy_of(self, manner: Manner) -> Policy:
         """The policy that a claim is verified under."""

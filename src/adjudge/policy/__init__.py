@@ -148,12 +148,13 @@ class Policy:
         return replace(self, probability=replace(self.probability, **weights), verdict=verdict)
 
     def grounding_by(self, way: Way) -> Policy:
-        """The policy with the thresholds of a ledger that a bound on wrong sides asks for."""
-        bound = self.bound_of(way)
+        """The policy with the thresholds of a ledger that a bound on wrong sides asks for; never lower than the usual ones, below
+        which nothing was measured."""
+        bound, usual = self.bound_of(way), self.grounding
         if bound is None:
             return self
-        side_from = min(1.0, bound.side_from)
-        return replace(self, grounding=replace(self.grounding, supports=side_from, refutes=side_from))
+        least = min(1.0, bound.side_from)
+        return replace(self, grounding=replace(usual, supports=max(least, usual.supports), refutes=max(least, usual.refutes)))
 
     def digest(self) -> str:
         """A name for this exact policy, stamped on every result."""
