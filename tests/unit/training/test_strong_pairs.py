@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import random
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from training.strong import aside, kept, measures, packing, pairs
+from training.strong.material import LEAN, lean, row
 from training.strong.stage import laid
 
 
@@ -145,3 +148,12 @@ def test_what_is_measured_with_is_kept_out(tmp_path: Path, monkeypatch: pytest.M
     assert measured.has("made", f"First. {said} Last.", "A claim.")
     assert measured.has("made", "Ulm is a town in Europe. It is old.", "Ulm is old.")
     assert not measured.has("made", "The hut is old.", "The hut at Ulm is closed in May.")
+
+
+def test_a_lean_lesson_keeps_what_was_written_and_texts_with_all_their_claims() -> None:
+    rows = [row(kind, f"{kind} {n // 4}", f"Claim {n}.", "NEI") for kind in ("written", "tabfact") for n in range(4_000)]
+    kept_rows = lean(rows, random.Random(4))
+    of = Counter(one["kind"] for one in kept_rows)
+    assert of["written"] == 4_000
+    assert of["tabfact"] / 4_000 == pytest.approx(LEAN["tabfact"], abs=0.04)
+    assert set(Counter(one["evidence"] for one in kept_rows).values()) == {4}
