@@ -110,7 +110,8 @@ def calibrated(rows: Sequence[OwnRow], failed: int, *, name: str, made: dt.date,
     known = {way: own for way, own in by_way.items() if len(own) >= FEWEST}
     if not known:
         raise InputError(
-            f"{len(rows)} labelled claims are too few to calibrate with: {FEWEST} or more have to be decided in one way.",
+            f"{len(rows)} labelled {'claim is' if len(rows) == 1 else 'claims are'} too few to calibrate with:"
+            f" {FEWEST} or more have to be decided in one way.",
             "Label some more; a hundred are a good beginning.",
         )
     fits: dict[Way, OwnFit] = {way: fitted(way, own) for way, own in known.items() if way is not Way.FACTS}
