@@ -105,8 +105,8 @@ def _read(state: Checking, proposed: CoverageSkeleton, tools: ArticleBench) -> t
         proposed=proposed,
     )  # fmt: skip
     names = cast(request.text)
-    alone = (replace(claim, claim_text=standing_alone(claim, names)) for claim in read.claims)
-    read = as_written(replace(read, claims=tuple(alone)), request.text, tools.weigh, tools.bench.policy.article)
+    alone = {claim.id: standing_alone(claim, names) for claim in read.claims}
+    read = as_written(read, alone, request.text, tools.weigh, tools.bench.policy.article)
     event = ClaimsRead(
         claims=len(read.claims),
         dropped=len(read.dropped),

@@ -223,28 +223,33 @@ _SENTENCE = 500
 _PARAGRAPH = "\n\n"
 
 
-def as_written(read: ArticleClaims, text: str, weigh: Weigh, policy: ArticlePolicy) -> ArticleClaims:
-    """The claims without those that the article does not make: where a pronoun was replaced, or a clause was made a sentence, the
-    words are ours, and what stands before them in the article must bear them out. One reading; what is in the article's own
-    words is not read."""
+def as_written(read: ArticleClaims, alone: Mapping[str, str], text: str, weigh: Weigh, policy: ArticlePolicy) -> ArticleClaims:
+    """The claims in words that stand `alone`, without those that the article does not make: where a pronoun was replaced, or a
+    clause was made a sentence, the words are ours, and what stands before them in the article must bear them out. What it does
+    not is left as the article has it, where that is a sentence of its own words, or dropped. One reading; what is in the
+    article's own words is not read."""
     own = _plain(text)
-    ours = [claim for claim in read.claims if _plain(claim.claim_text.rstrip(".!")) not in own]
-    said = weigh([(_context(claim.span, text), claim.claim_text) for claim in ours]) if ours else ()
+
+    def stands_there(words: str) -> bool:
+        return _plain(words.rstrip(".!")) in own
+
+    ours = [claim for claim in read.claims if not stands_there(alone[claim.id])]
+    said = weigh([(_context(claim.span, text), alone[claim.id]) for claim in ours]) if ours else ()
     invented = {claim.id for claim, one in zip(ours, said, strict=True) if one.stance.supports < policy.borne_out}
-    if not invented:
-        return read
+    worded = (claim if claim.id in invented else replace(claim, claim_text=alone[claim.id]) for claim in read.claims)
+    kept = tuple(claim for claim in worded if claim.id not in invented or stands_there(claim.claim_text))
+    left = {claim.id for claim in kept}
     dropped = [
-        Conversion(kind=claim.predicate_type, span=claim.span, text=claim.claim_text, reason_codes=(NOT_BORNE_OUT,))
-        for claim in ours
-        if claim.id in invented
+        Conversion(kind=claim.predicate_type, span=claim.span, text=alone[claim.id], reason_codes=(NOT_BORNE_OUT,))
+        for claim in read.claims
+        if claim.id not in left
     ]
-    kept = tuple(claim for claim in read.claims if claim.id not in invented)
     return replace(
         read,
         claims=kept,
         dropped=tuple(sorted((*read.dropped, *dropped), key=lambda one: one.span)),
-        anchor_id=read.anchor_id if read.anchor_id not in invented else next((claim.id for claim in kept), ""),
-        reason_codes=(*read.reason_codes, *(() if kept else (NO_CLAIMS,))),
+        anchor_id=read.anchor_id if read.anchor_id in left else next((claim.id for claim in kept), ""),
+        reason_codes=(*read.reason_codes, *((NO_CLAIMS,) if dropped and not kept else ())),
     )
 
 

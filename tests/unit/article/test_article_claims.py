@@ -289,11 +289,13 @@ class TestAsWritten:
     ARTICLE = "Nothing was open in the town.\n\nNino Beridze runs the mill. She sold it in 2009. The mill opened in 1874."
 
     @staticmethod
-    def read(text: str, says: dict[str, float], worded: str) -> tuple[ArticleClaims, list[tuple[str, str]]]:
-        """The claims of which the second is put into other words, as a reader finds them borne out."""
+    def read(text: str, says: dict[str, float], alone: str, *, worded: str = "") -> tuple[ArticleClaims, list[tuple[str, str]]]:
+        """The claims, of which the one on 2009 is put `alone` into other words, as a reader finds them borne out; `worded` is
+        what was made of it before."""
         found = claims_of(text)
         one = next(claim for claim in found.claims if "2009" in claim.claim_text)
-        found = replace(found, claims=tuple(replace(c, claim_text=worded) if c is one else c for c in found.claims))
+        if worded:
+            found = replace(found, claims=tuple(replace(c, claim_text=worded) if c is one else c for c in found.claims))
         asked: list[tuple[str, str]] = []
 
         def weigh(pairs: Sequence[tuple[str, str]]) -> list[Weighed]:
@@ -301,22 +303,29 @@ class TestAsWritten:
             likely = [says.get(claim, 0.0) for _, claim in pairs]
             return [Weighed(stance=Stance(supports=p, refutes=0.0, neutral=1.0 - p), decided_by=DecidedBy.JUDGE) for p in likely]
 
-        return as_written(found, text, weigh, POLICY), asked
+        wording = {claim.id: alone if claim.id == one.id else claim.claim_text for claim in found.claims}
+        return as_written(found, wording, text, weigh, POLICY), asked
 
-    def test_what_the_article_does_not_bear_out_is_no_claim_of_it(self) -> None:
-        worded = "Georgia sold the mill in 2009."
-        found, asked = self.read(self.ARTICLE, {}, worded)
-        assert worded not in [claim.claim_text for claim in found.claims]
-        assert [(one.text, one.reason_codes) for one in found.dropped if one.text == worded] == [(worded, ("not_borne_out",))]
+    def test_what_the_article_bears_out_stands_alone(self) -> None:
+        alone = "Nino Beridze sold the mill in 2009."
+        found, asked = self.read(self.ARTICLE, {alone: 0.8}, alone)
+        assert alone in [claim.claim_text for claim in found.claims]
         context = "Nino Beridze runs the mill. She sold it in 2009."
-        assert asked == [(context, worded)], "its paragraph as far as its sentence, and nothing in the article's own words"
+        assert asked == [(context, alone)], "its paragraph as far as its sentence, and nothing in the article's own words"
 
-    def test_what_it_bears_out_stays(self) -> None:
-        worded = "Nino Beridze sold the mill in 2009."
-        found, _ = self.read(self.ARTICLE, {worded: 0.8}, worded)
-        assert worded in [claim.claim_text for claim in found.claims]
+    def test_what_it_does_not_stays_in_its_own_words(self) -> None:
+        found, _ = self.read(self.ARTICLE, {}, "Georgia sold the mill in 2009.", worded="She sold it in 2009.")
+        assert "She sold it in 2009." in [claim.claim_text for claim in found.claims]
+        assert all("Georgia" not in claim.claim_text for claim in found.claims)
+
+    def test_what_has_no_words_of_its_own_is_no_claim_and_that_is_counted(self) -> None:
+        found, _ = self.read(self.ARTICLE, {}, "Georgia sold the mill in 2009.", worded="Georgia sold it in 2009.")
+        assert all("2009" not in claim.claim_text for claim in found.claims)
+        (one,) = (one for one in found.dropped if "2009" in one.text)
+        assert (one.text, one.reason_codes) == ("Georgia sold the mill in 2009.", ("not_borne_out",))
 
     def test_without_any_left_there_is_no_claim_and_that_is_said(self) -> None:
-        found, _ = self.read("Nino sold the mill to the town in 2009.", {}, "Georgia sold it to the town in 2009.")
+        text, worded = "Nino sold the mill to the town in 2009.", "Georgia sold it to the town in 2009."
+        found, _ = self.read(text, {}, worded, worded=worded)
         assert (found.claims, found.anchor_id) == ((), "")
         assert "no_claims" in found.reason_codes
