@@ -1,4 +1,4 @@
-"""How often each way of deciding is right, on sets it was not fitted to: what `--max-wrong` chooses its thresholds by.
+"""How often each way of deciding is right on labelled sets: what `--max-wrong` chooses its thresholds by.
 
     python -m bench.judgement.calibration                      # the small judge
     python -m bench.judgement.calibration --judge strong       # the strong one, installed in WORK/home
@@ -32,9 +32,9 @@ from adjudge.values.ledger import Entry, GroundRequest, Support, SupportLevel
 from bench.everyday.claims import Claim, claims, written_claims
 from bench.everyday.data import FOLDER, document_claims, drafts
 from bench.everyday.runs import COLLECTION, WORST, meets, parsed, store_documents
-from bench.judgement.caught import answer_of, verified
+from bench.judgement.caught import verified
 from bench.judgement.figures import leave_one_out
-from bench.judgement.judging import claim_rows
+from bench.judgement.judging import claim_rows, row_of
 from bench.judgement.rows import ClaimRow, Kept, stamp
 from bench.judgement.sets import Sets, build_missing, key_of
 from bench.measuring.kept_readings import kept_readings
@@ -57,7 +57,7 @@ Said = tuple[float, bool]
 
 
 def main() -> None:
-    parser = options("How often each way of deciding is right, on sets it was not fitted to.")
+    parser = options("How often each way of deciding is right on labelled sets.")
     parser.set_defaults(limit=400)
     parser.add_argument("--judge", choices=JUDGES, default="small")
     parser.add_argument("--only", choices=PARTS, nargs="+", default=PARTS)
@@ -151,22 +151,16 @@ def _document_rows(engine: Engine, name: str, folder: Path, kept: Kept[ClaimRow]
 
 
 def _row(engine: Engine, name: str, claim: str, label: str, collection: str) -> ClaimRow:
-    finding, caught = verified(engine, claim, collection)
-    stands_on = finding.reliance
-    return ClaimRow(
-        id=key_of(claim), dataset=name, label=SAYS.get(label, "NEI"), verdict=answer_of(finding.verdict),
-        supported=stands_on.supported if stands_on else 0.0, refuted=stands_on.refuted if stands_on else 0.0,
-        surest=stands_on.surest if stands_on else 1.0, way=stands_on.way.value if stands_on else "",
-        parts=caught.parts() if caught else (), stands=caught.stands() if caught else (),
-    )  # fmt: skip
+    return row_of(claim, name, SAYS.get(label, "NEI"), *verified(engine, claim, collection))
 
 
 def _fact_sets(engine: Engine, kept: Kept[ClaimRow]) -> Iterator[Answered]:
-    """Plain facts and claims in templates: those that a stated fact settles."""
+    """Those claims that a stated fact settles, in plain words and in templates. Rules for facts were written from what was wrong
+    in the plain facts and the fifth suite; the third and fourth were not looked at for them."""
     sets: dict[str, Sequence[Claim]] = {
         "plain facts": written_claims(FOLDER / "plain" / "claims.jsonl"),
         "claims on starter facts": claims(),
-        "written claims, fifth": written_claims(FOLDER / "fifth" / "claims.jsonl"),
+        **{f"written claims, {suite}": written_claims(FOLDER / suite / "claims.jsonl") for suite in ("third", "fourth", "fifth")},
     }
     for name, own in sets.items():
         rows = kept.answered(name, [(key_of(c.text), partial(_row, engine, name, c.text, c.label, STARTER)) for c in own])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -17,7 +18,8 @@ from adjudge.reading.weigh import weigh
 from adjudge.reading.windows import Exhibit, questions
 from adjudge.values.evaluation import LabelledClaim, LabelledPair
 from adjudge.values.evidence import StanceLabel, Weighed
-from bench.judgement.caught import answer_of, verified
+from adjudge.values.verdict import Finding
+from bench.judgement.caught import Caught, answer_of, verified
 from bench.judgement.rows import ClaimRow, GroundingRow, Kept, Row, StanceRow
 from bench.judgement.sets import ClaimSet, key_of
 from bench.judgement.twelve_lines import claim_floor, grounding_floor
@@ -52,20 +54,24 @@ def _claim(engine: Engine, one: ClaimSet, claim: LabelledClaim, counted: Counted
     finding, caught = verified(engine, claim.claim, one.collection)
     seconds = time.perf_counter() - began
     fresh = counted.asked - asked == counted.read - read
-    parts, stands_on = caught.parts() if caught else (), finding.reliance
+    row = row_of(claim.claim, one.name, str(claim.label), finding, caught)
+    return replace(row, floor=claim_floor(engine, claim.claim, one.collection), seconds=seconds if fresh else None)
+
+
+def row_of(claim: str, dataset: str, label: str, finding: Finding, caught: Caught | None) -> ClaimRow:
+    """A claim verified, with what its verdict was made from."""
+    stands_on = finding.reliance
     return ClaimRow(
-        id=key_of(claim.claim),
-        dataset=one.name,
-        label=str(claim.label),
+        id=key_of(claim),
+        dataset=dataset,
+        label=label,
         verdict=answer_of(finding.verdict),
         supported=stands_on.supported if stands_on else 0.0,
         refuted=stands_on.refuted if stands_on else 0.0,
         surest=stands_on.surest if stands_on else 1.0,
         way=stands_on.way.value if stands_on else "",
-        parts=parts,
+        parts=caught.parts() if caught else (),
         stands=caught.stands() if caught else (),
-        floor=claim_floor(engine, claim.claim, one.collection),
-        seconds=seconds if fresh else None,
     )
 
 

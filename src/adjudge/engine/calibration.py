@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adjudge.adapters.private_files import make_private, make_private_folder
+from adjudge.adapters.private_files import make_private_folder, private_opener
 from adjudge.errors import InputError, StoreUnwritable
 from adjudge.policy import Policy
 from adjudge.reading.risk import bound_of
@@ -26,7 +26,7 @@ _LEDGERS = (Way.LEDGER, Way.LEDGER_STRONG)
 
 @cache
 def shipped_ways() -> Mapping[Way, tuple[Answered, ...]]:
-    """What each way of deciding answered to the sets it was not fitted to."""
+    """What each way of deciding answered to labelled sets, as it states it (bench/judgement/calibration.py)."""
     import adjudge.policy
 
     data = Path(adjudge.policy.__file__).with_name(FILE).read_bytes()
@@ -52,8 +52,8 @@ def keep_own(settings: Settings, found: OwnCalibration) -> Path:
     partial = path.with_name(f"{FILE}.partial")
     try:
         make_private_folder(path.parent)
-        partial.write_bytes(to_json(found))
-        make_private(partial)
+        with open(partial, "wb", opener=private_opener) as file:
+            file.write(to_json(found))
         os.replace(partial, path)
     except OSError as error:
         raise StoreUnwritable(f"{path} cannot be written ({error.strerror}).", "Make room, or set ADJUDGE_HOME.") from error

@@ -20,7 +20,7 @@ from adjudge.render.ledger_documents import (
 from adjudge.render.pages import FIRST_WORDS, TITLE, ReportBody, set_body, whole_page
 from adjudge.render.quoting import excerpt
 from adjudge.render.timeline import timeline
-from adjudge.render.words import SaidCode, Tone, percent
+from adjudge.render.words import SaidCode, Tone, bound_said, percent
 from adjudge.values.dataclass import dataclass
 from adjudge.values.ledger import Answer, CritiquePoint, Entry, Ledger, PointKind, Quote, RiskFlag
 from adjudge.values.score import Score
@@ -100,6 +100,7 @@ def ledger_body(
         tally=counts,
         counts=[(verdict.value, n) for verdict, _, n in counts],
         standing=say.standing(ledger),
+        bound=bound_said(ledger.bound),
         untold=untold,
         flags=[] if untold else _flags(result, ledger),
         warnings=result.warnings or ledger.warnings,

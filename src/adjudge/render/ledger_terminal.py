@@ -17,7 +17,7 @@ from adjudge.render.ledger_documents import Sides, sides, silent_documents
 from adjudge.render.quoting import excerpt, visible
 from adjudge.render.terminal import Led, Section, bullet, claims_table, marked_lines, meter, report_view, spaced, tally
 from adjudge.render.timeline import timeline
-from adjudge.render.words import Tone, counted, formula_words, opening, percent, signed, spent, term_words
+from adjudge.render.words import Tone, bound_said, counted, formula_words, opening, percent, signed, spent, term_words
 from adjudge.values.ledger import Answer, Entry, Ledger, LedgerWarning, QualityGate, RiskFlag
 from adjudge.values.score import Score
 from adjudge.values.verdict import Support
@@ -107,7 +107,7 @@ def _headline(ledger: Ledger, *, details: bool) -> Iterator[RenderableType]:
     yield Text.assemble("Evidence coverage  ", (percent(covered), "bold"), "  ", meter(covered))
     if ledger.entries:
         yield tally(Counter(entry.verdict for entry in ledger.entries), say.LEDGER_VERDICTS, STYLES)
-    if told := say.bound_told(ledger):
+    if told := bound_said(ledger.bound):
         yield Text(told, style="dim")
     if ledger.gates:
         yield Text(say.through_gates(ledger), style="dim")

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from adjudge.render.quoting import visible
-from adjudge.render.words import SaidCode, Tone, bound_said, counted, opening, percent, plain, reason, said_codes, said_words
+from adjudge.render.words import SaidCode, Tone, counted, opening, percent, plain, reason, said_codes, said_words
 from adjudge.values.ledger import (
     TOO_MANY,
     UNREAD,
@@ -39,11 +39,6 @@ WARNINGS = table("render.ledger_words.warnings")
 _GATES = table("render.ledger_words.gates")
 _COUNTED = frozenset({"critical_unsupported", "contradictions"})
 _AT_LEAST = frozenset({"evidence_coverage", "coverage"})
-
-
-def bound_told(ledger: Ledger) -> str:
-    """What a bound on wrong sides does to its verdicts; nothing where none was asked for."""
-    return bound_said(ledger.bound)
 
 
 COVERAGE = "The share of claims that matter, critical or material, which the documents bear out in full or in part."

@@ -205,7 +205,7 @@ class Search:
         return frozenset(found)
 
     @cached_property
-    def told(self) -> list[frozenset[int]]:
+    def answering(self) -> list[frozenset[int]]:
         """For each part the places in the pool of sentences that answer it, as whole documents are read."""
         if self._whole is None:
             return [frozenset() for _ in self.parts]
@@ -375,7 +375,7 @@ def _ranked(search: Search) -> list[Ranked]:
         near = search.similar(part.meant, [sentence.headed for sentence in pool])
         shared = (telling(_wanted(part), s.words, search.counts, len(pool)) for s in pool)
         promise = [max(p, n + w) for p, n, w in zip(promise, near, shared, strict=True)]
-    promise = [_TOLD if any(n in places for places in search.told) else p for n, p in enumerate(promise)]
+    promise = [_TOLD if any(n in places for places in search.answering) else p for n, p in enumerate(promise)]
     read = sorted(sorted(range(len(pool)), key=lambda n: (-promise[n], n))[: policy.sentences])
     worths = search.worths([_candidate(search, pool[n], pool[n].headed, (*pool[n].lead, pool[n].text)) for n in read])
     found = [Ranked(sentence=pool[n], worth=values, near=max(values)) for n, values in zip(read, worths, strict=True)]
